@@ -1,4 +1,4 @@
-"""Draw the choices of columns, classes and training points; write the points into the address."""
+"""Draw the choices of columns, classes and training size; write the points into the address."""
 
 import zlib
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ def choose(inference: InferredTable, page: OwnDataPage, key: str) -> None:
     with right:
         theme = "dark" if st.context.theme.type == "dark" else "light"
         picture = sketch(projection.points, theme, classes)
-        st.image(picture, alt=f"{len(projection.points.y)} points in the plane")
+        st.image(picture, alt="Preview of the points in the plane")
     with left:
         m = _choose_training_size(projection, page, key)
         if st.button("Show points", type="primary", key="own-show"):
@@ -142,8 +142,8 @@ def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -
     max_size = min(train_size(n, 2, n), page.field.high)
     if n < MIN_POINTS_TO_TEST:
         st.caption(
-            f"{n} points: all are training points. With {MIN_POINTS_TO_TEST} or more, at least a "
-            "third would be held out as test points."
+            f"{n} points are too few to hold out test points. With {MIN_POINTS_TO_TEST} or more, "
+            "at least a third would be held out."
         )
         return max(page.field.low, MIN_POINTS_TO_TEST)
     m = st.number_input(
@@ -153,13 +153,13 @@ def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -
         min(page.m, max_size),
         step=1,
         key=f"own-m-{n}-{key}",
-        help="The other points are held out to measure the test error.",
+        help="The other points of these classes are held out to measure the test error.",
     )
     return max(int(m), page.field.low)
 
 
 def show(projection: Projection, m: int, classes: str) -> None:
-    """Write the points into the address, and remove the words of the former data."""
+    """Write the points, m, the classes and τ into the address in place of the former data."""
     words = {name: text for name, text in st.query_params.items() if name not in DATA_WORDS}
     data_words = {"data": OWN, "points": pack(projection.points), "m": str(m), "classes": classes}
     data_words["tau"] = "" if projection.tau is None else f"{projection.tau:g}"

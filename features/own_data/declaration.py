@@ -10,6 +10,6 @@ FEATURE = Feature(
     beside_data=panel.draw_button,
     privacy=Privacy(
         "A table that you paste or upload is held in memory only, and never stored. The link"
-        " contains the points and names that you show."
+        " contains the coordinates and classes of the points, and the names of classes and axes."
     ),
 )

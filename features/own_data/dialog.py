@@ -1,7 +1,7 @@
 """The dialog in which a visitor pastes or uploads a table, checks it, and shows its points.
 
 Faults of the table are shown as sentences, and the choices stay available. Text of the table is
-only shown unformatted: in lists of options, in a data frame, and elsewhere escaped.
+never formatted: lists of options and the data frame show plain text, and elsewhere it is escaped.
 """
 
 import zlib
@@ -38,7 +38,7 @@ _OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "decimal": ("Decimal sign", {"point": ".", "comma": ","}),
 }
 _PREVIEW_ROWS, _PREVIEW_COLUMNS = 4, 12
-_SIDE_COLUMNS, _MAX_CELL = 5, 18  # columns and characters of a cell in side-by-side previews
+_SIDE_COLUMNS, _MAX_CELL = 5, 18  # columns, and characters of a cell, in a preview
 
 
 @dialog("own-data", "Your own data")
@@ -48,8 +48,9 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
     if source is None:
         st.caption(
             f"The table stays in {COMPUTER.owner} memory while this page is open, and is not "
-            "stored. The link contains what you show: two coordinates and a class for each point, "
-            "and the names of classes and axes. Anyone who has the link can read them."
+            "stored. The link contains two coordinates and a class for each point, also for points "
+            "of classes that you leave out, and the names of classes and axes. Anyone who has the "
+            "link can read them."
         )
         return
     try:
@@ -61,7 +62,7 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
 
 
 def _source() -> bytes | str | None:
-    """Draw the fields for pasting and uploading. Return the new source, the last one or None."""
+    """Draw the fields to paste and upload a table. Return the new source, else the last or None."""
     paste_tab, upload_tab = st.tabs(["Paste", "Upload"])
     with paste_tab:
         text = st.text_area(
@@ -78,8 +79,8 @@ def _source() -> bytes | str | None:
         upload_notice.draw(
             "Paste the rows instead",
             "A file shown in red was not accepted: it is larger than 1 MB, or the server has "
-            "restarted. Choose fewer rows, paste them, or reload the page. The link keeps the "
-            "picture.",
+            "restarted. Choose a smaller file, paste its rows, or reload the page. The link keeps "
+            "the picture.",
         )
     if new_source := file.getvalue() if file is not None else text:
         _store_source(new_source)
@@ -94,8 +95,8 @@ def _source() -> bytes | str | None:
 
 
 def _store_source(new_source: bytes | str) -> None:
-    """Store a source, unless it is too large. Keep the visitor's answers if it is another version
-    of the former table; else remove them."""
+    """Store a source, unless it is too large. Keep the visitor's answers if it is the former table
+    or another version of it; else remove them."""
     previous = st.session_state.get(SOURCE)
     if previous is None or not (previous == new_source or is_same_table(previous, new_source)):
         st.session_state[_COUNT] = st.session_state.get(_COUNT, 0) + 1
@@ -105,7 +106,7 @@ def _store_source(new_source: bytes | str) -> None:
 
 
 def _read_table(source: bytes | str) -> InferredTable:
-    """Read the table, draw its options, description and preview, and return it.
+    """Read the table, draw the options for reading it, what was read, and questions. Return it.
 
     Raises UnreadableFile after the options are drawn.
     """
@@ -174,7 +175,7 @@ def _draw_preview(title: str, preview: Preview) -> None:
 
     rows = [[shorten(cell) for cell in row[:_SIDE_COLUMNS]] for row in preview.rows]
     names = [shorten(name) for name in preview.names[:_SIDE_COLUMNS]]
-    if len(set(names)) < len(names):  # shortened names are equal: number them
+    if len(set(names)) < len(names):  # some shortened names are equal: number all
         names = [shorten(f"{k}. {name}") for k, name in enumerate(preview.names[:_SIDE_COLUMNS], 1)]
     places = [f"row {i + 1}" for i in preview.indices[: len(rows)]]
     st.table(pd.DataFrame(rows, places, names, dtype="str"))

@@ -20,7 +20,7 @@ from lab.scene.samples.pca import project_on_components, standardise
 from lab.scene.samples.train_test_split import shares
 
 _MAX_RANGE_RATIO = 20  # largest ratio of the axes' ranges; beyond it a picture looks flat
-_MIN_RANGE_RATIO = 1e-3  # the smaller range divided by the larger; smaller ratios are not stated
+_MIN_RANGE_RATIO = 1e-3  # the smallest stated ratio of the smaller range to the larger
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def _power(X: np.ndarray, options: ProjectionOptions) -> int:
 
 
 def _bandwidth(X: np.ndarray) -> float:
-    """Return half of the root-mean-square deviation along an axis, within the slider's range."""
+    """Return an initial τ: half the root-mean-square deviation per axis, in the slider's range."""
     spread = float(np.sqrt(X.var(axis=0).mean()))
     return float(f"{min(max(spread / 2, 0.05), 6.4):.2g}")
 

@@ -83,7 +83,7 @@ def _invite(tool: Tool, arguments: argparse.Namespace) -> int:
     if not is_origin(origin):
         raise ValueError("Give the app's address without a path, such as https://x.example.edu")
     print(invite(tool.tokens, origin))
-    print("One platform can register with this address, until tomorrow.", file=sys.stderr)
+    print("One platform can register with this address, within 24 hours.", file=sys.stderr)
     return 0
 
 

@@ -1,5 +1,5 @@
 // Bind a launch to the browser where it began, without cookies: the state of the login is remembered in session
-// storage, and by the platform's own storage if it has one (LTI Client Side postMessages).
+// storage, else in the frame's name or by the platform's own storage (LTI Client Side postMessages), see login.js.
 
 import { tab } from "../../assets/base/storage.js";
 
@@ -38,7 +38,7 @@ export function takeName(state) {
 }
 
 /**
- * Send a message to the platform's storage. Return the value in its answer, or null if there is no answer.
+ * Send a message to the platform's storage. Return the value in its answer, or null if there is none.
  * @param {string} target A frame's name, or _parent. @param {string} origin
  * @param {{ subject: "lti.put_data" | "lti.get_data", key: string, value?: string }} message @returns {Promise<string | null>}
  */

@@ -57,7 +57,7 @@ def unseal(tokens: Tokens, token: str) -> TaskLaunch:
 
 
 def _time(custom: Mapping[str, Any]) -> float:
-    """Return the deadline that a link contains, as Unix time; 0 if it has none."""
+    """Return the deadline that a link contains, as Unix time; 0 if it has no valid one."""
     try:
         moment = datetime.fromisoformat(custom.get("until", ""))
     except ValueError:

@@ -49,16 +49,23 @@ EXPIRED_LAUNCH = "This launch has expired. Open the activity in your course agai
 FUTURE_LAUNCH = (
     "This launch is dated in the future: the clocks of platform and app differ. Tell your teacher."
 )
-WRONG_NONCE = "This launch does not belong to the request that began it. Open the activity again."
+WRONG_NONCE = (
+    "This launch does not answer the request that this app sent to the platform. Open the activity"
+    " in your course again."
+)
 WRONG_DEPLOYMENT = (
     "The platform uses this app under a deployment that is not registered here. Tell your teacher."
 )
 WRONG_VERSION = "This launch does not use LTI 1.3. Tell your teacher."
 WRONG_MESSAGE = "The platform asks for something that this app does not do. Tell your teacher."
 NO_TARGET = "The platform does not say what to open. Tell your teacher."
-BAD_SERVICE = "This app may not use the platform’s address for marks. Tell your teacher."
+BAD_SERVICE = (
+    "The platform’s address for marks does not begin with https://, so this app does not use it."
+    " Tell your teacher."
+)
 BAD_RETURN = (
-    "The platform does not say where to send what you choose. Tell the platform’s administrator."
+    "The platform gives no address with https:// to which to send what you choose. Tell the"
+    " platform’s administrator."
 )
 
 
@@ -68,7 +75,7 @@ class LaunchRefused(Exception):
 
 @dataclass(frozen=True)
 class ChoiceRequest:
-    """A platform's request that a teacher chooses what a link opens (deep linking)."""
+    """A platform's request to let a teacher choose what a link opens (deep linking)."""
 
     return_address: str
     data: str | None = None
@@ -204,7 +211,8 @@ def _is_teacher(roles: Any) -> bool:
 
 
 def _line_item(claims: Mapping[str, Any]) -> str:
-    """Return the line item of the link if scores may be posted to it, else ""."""
+    """Return the line item of the link if scores may be posted to it, else "". Raises LaunchRefused
+    if its address is unusable."""
     service = _table(claims, _SERVICE)
     scopes, line_item = service.get("scope"), service.get("lineitem")
     if not line_item or not isinstance(scopes, list) or SCORE_SCOPE not in scopes:

@@ -1,4 +1,4 @@
-"""The pages of a launch, in plain HTML. Every text from a platform is escaped."""
+"""The pages of launches and registrations, in plain HTML. Every text from a platform is escaped."""
 
 import json
 from collections.abc import Mapping
@@ -27,8 +27,8 @@ def refusal(message: str) -> str:
 def login(address: str, state: str, storage: str, fields: Mapping[str, str], kind: str) -> str:
     """Write the page that remembers the state in this browser, and goes on to the platform.
 
-    If a frame can't remember it, a button sends `fields` again, from a window. `kind`: what is
-    opened, a page, a task or a choice, see login.js.
+    If a frame can't remember the state, a button sends `fields` again, from a window. `kind`: what
+    the login opens: a page, a task or a choice, see login.js.
     """
     inputs = "".join(hidden_field(name, value) for name, value in fields.items())
     body = f"""<main data-address="{escape(address)}" data-state="{escape(state)}"

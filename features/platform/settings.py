@@ -86,13 +86,15 @@ def _end(reader: FieldReader, table: dict[str, Any]) -> float:
     if day is None:
         return 0.0
     if not isinstance(day, date):  # a datetime is a date too
-        reader.fault("ends must be a date, such as 2027-02-15.", TABLE, "ends")
+        reader.fault(
+            "ends must be a date without quotation marks, such as 2027-02-15.", TABLE, "ends"
+        )
         return 0.0
     try:
         zone = dates.zone(str(reader.table_of_file.get("timezone", dates.ZONE)))
         return dates.moment(day, zone, end=not isinstance(day, datetime)).timestamp()
     except (OverflowError, ValueError):
-        reader.fault("this date is too far away.", TABLE, "ends")
+        reader.fault("this date is too far away, or timezone is invalid.", TABLE, "ends")
         return 0.0
 
 
@@ -124,12 +126,12 @@ def _faults(entry: Any) -> list[tuple[str, str]]:
         value = entry.get(key, "")
         if key == "deployment_ids":
             if not (isinstance(value, list) and value and all(map(is_identifier, value))):
-                faults.append((key, f"{key} must be a list of texts, at least one."))
+                faults.append((key, f'{key} must be a list such as ["1:8865aa05b4b79b64"].'))
         elif key.endswith("_endpoint"):
             if not (isinstance(value, str) and is_service_address(value)):
                 faults.append((key, f"{key} must be an address that begins with https://."))
         elif not (is_identifier(value) or (key == "token_audience" and value == "")):
-            faults.append((key, f"{key} must be a text of at most {MAX_TEXT} characters."))
+            faults.append((key, f"{key} must be a text of 1 to {MAX_TEXT} characters."))
     return faults
 
 

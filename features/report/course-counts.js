@@ -1,5 +1,6 @@
 // If course.toml has report_secret, send the events of a page to the server, without the visitor's identity. A device
-// sends each event once, except the opening of a page. See course_counts.py.
+// sends each event once, except the opening of a page; of the answers to a question it sends the first. See
+// course_counts.py.
 
 import { computer, request } from "../../assets/base/requests.js";
 import { device } from "../../assets/base/storage.js";

@@ -49,7 +49,7 @@ FEATURE = Feature(
         " week. They don’t show what one person did. Your browser remembers what it has sent, so"
         " that each step, challenge and first answer counts once. The counts are deleted after 400"
         " days.",
-        notice="This course counts visits to pages, challenges solved and answers, without"
-        " recording who they come from.",
+        notice="This course counts visits to pages and steps, challenges solved and answers,"
+        " without recording who they come from.",
     ),
 )

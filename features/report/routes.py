@@ -41,7 +41,7 @@ TOO_MANY_EVENTS = "Too many events came from your network. Wait a moment, then t
 class ReportRoutes:
     """The routes of the counts, with rate limits per client.
 
-    A class behind one network address counts as one client.
+    All learners behind one network address count as one client.
     """
 
     def __init__(self, course: Course, store: Store):

@@ -4,7 +4,7 @@ A target consists of a page of the course and a query string. `lab.course.page_t
 no link leads to another site. Each target has one link, which ends 30 days after it was made or
 renewed; following it does not renew it. A slug, such as kx7m4qd, has seven characters from an
 alphabet of 23: with 20,000 links, one guess in 170,000 hits a link.
-A correct link is never refused, since a class may share one network address (see `routes`).
+A correct link is never refused, since many learners may share one network address (see `routes`).
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from lab.store.tables import Tables
 LINK_SECONDS = 30 * DAY_SECONDS
 SLUG_LENGTH = 7
 MAX_LINKS = 20_000
-STORE_FULL = "This server stores too many short links. Use the long link."
+STORE_FULL = "This server can’t store more short links. Use the long link."
 _CHARACTERS = CODE_CHARACTERS.lower()
 
 LINKS = sa.Table(

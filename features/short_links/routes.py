@@ -2,10 +2,12 @@
 
 POST /s            JSON {"target": "/svm?tau=0.2"}, an address on this server: 201 and {"path",
                    "address", "ends", "in_memory"}, with the full address, and the link's end as
-                   Unix time. 422 if the target is no page of this site, 413 if it is too long,
-                   429 for too many requests, 503 if the store is full, each with {"message"}
+                   Unix time. 422 if the body can't be read or the target is no page of this site,
+                   413 if it is too long, 429 for too many requests, 503 if the store is full
 GET  /s/<link>     303 to the page; 404 for a link that is unknown or has ended, 429 after too
-                   many such links. With Accept: text/html these are pages, else JSON {"message"}
+                   many such links
+
+A refusal is a page for a browser, which sends Accept: text/html, else JSON {"message"}.
 """
 
 import json
@@ -29,8 +31,8 @@ from lab.store.store import Store, StoreFull
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept"}
 UNKNOWN_LINK = (
-    "This short link does not exist. Check the spelling. A short link expires after 30 days: ask "
-    "for a new one."
+    "This short link does not exist, or it has expired: a short link works for 30 days. Check the "
+    "spelling, or ask for a new one."
 )
 TOO_MANY_LINKS = "Too many short links were made from your network. Use the long link."
 TOO_MANY_GUESSES = (
@@ -43,7 +45,7 @@ _MAX_BODY_BYTES = 4 * MAX_TARGET
 class LinkRoutes:
     """The routes of short links, with rate limits per client.
 
-    A class behind one network address counts as one client.
+    All learners behind one network address count as one client.
     """
 
     def __init__(self, store: Store):
@@ -103,7 +105,7 @@ def _refusal(request: Request, status: int, message: str) -> Response:
 
 
 def missing_link_page(message: str) -> str:
-    """Write the page of a link that does not exist, with a link to the front page."""
+    """Write the page of a refused request, with a link to the front page."""
     link = f'<p><a class="send" href="{public_path("")}">Go to the front page</a></p>'
     body = f'<main><h1 role="alert">{escape(message)}</h1>{link}</main>'
     return plain_page.document("Short link", body)

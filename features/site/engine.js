@@ -12,7 +12,7 @@
 
 const TIMEOUTS_MS = { quick: 12_000, slow: 90_000 };
 const WARM_UP_REQUESTS = 30;      // requests after which browsers have compiled the code that answers a drag to machine code
-const TOO_LONG_MESSAGE = "This picture takes too long to compute here, so the computation was stopped. Choose fewer points or classes, less noise, or a larger λ.";
+const TOO_LONG_MESSAGE = "This picture takes too long to compute in your browser, so the computation was stopped. Choose fewer points or classes, less noise, or a larger λ.";
 const BROKEN_MESSAGE = "The Python that computes pictures in your browser could not be loaded. Pictures that were computed in advance still work. Reload the page to try again.";
 
 const WASM = "pyodide.asm.wasm";   // name of the file with Python itself
@@ -21,7 +21,7 @@ const WASM = "pyodide.asm.wasm";   // name of the file with Python itself
 const unpack = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
 
 /**
- * Fetch a packed file and return its bytes; `report` gets the size of each part. Throws if the file is damaged.
+ * Fetch a packed file and return its bytes; `report` gets the size of each part. Throws if the file is missing or damaged.
  * @param {Ask} ask @param {string} name @param {(size: number) => void} report
  */
 async function fetchUnpacked(ask, name, report) {
@@ -50,8 +50,8 @@ class WorkerQueue {
     this.files = files;
   }
 
-  // Start the worker. Return a promise of the compiled Python, which another worker can use; it resolves when Python and
-  // the course are loaded.
+  // Start the worker. Return a promise of the compiled Python, which another worker can use. The promise resolves when
+  // Python and the course are loaded.
   start() {
     this.worker?.terminate();
     const worker = this.worker = this.files.worker();
@@ -125,7 +125,7 @@ class WorkerQueue {
   /** @param {number} id @param {DOMException} [fault] */
   end(id, fault) {
     const stream = this.streams.get(id);
-    try { if (fault) stream?.error(fault); else stream?.close(); } catch { /* its reader has cancelled it */ }
+    try { if (fault) stream?.error(fault); else stream?.close(); } catch { /* the reader of the stream has cancelled it */ }
     this.streams.delete(id);
   }
 }
@@ -141,7 +141,7 @@ export class Engine extends EventTarget {
   loadedBytes = 0;
 
   /**
-   * @param {{ ask: Ask, address: (name: string) => string, unpackedAddress?: (name: string) => string | undefined }} site functions that find the files (files.js)
+   * @param {{ ask: Ask, address: (name: string) => string, unpackedAddress?: (name: string) => string | undefined }} site functions that find the files, such as those of files.js
    * @param {Description} description
    */
   constructor(site, description) {

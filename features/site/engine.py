@@ -118,7 +118,8 @@ def page(text: str) -> dict[str, str]:
 def _begin(event: dict[str, Any]) -> Any:
     """Open the page and return it if no visit has begun; else return None.
 
-    No visit has begun in a worker that was restarted after a computation that took too long.
+    This is so at the first event, and in a worker that was restarted after a computation took too
+    long.
     """
     from features.site import visit
     from features.site.screen import STATE

@@ -62,7 +62,7 @@ class EngineFileError(Exception):
 
 @dataclass(frozen=True)
 class EngineFiles:
-    """The files of Python in the browser, by name."""
+    """The files of Pyodide, the browser's Python. `scripts`, `binaries`: contents by file name."""
 
     scripts: dict[str, bytes]
     binaries: dict[str, bytes]

@@ -10,7 +10,7 @@ export const isOneFile = embeddedFiles.size > 0;
 /** Fetch the file of this name. @param {string} name */
 export const ask = (name) => fetch(embeddedFiles.has(name) ? dataAddress(name, "application/octet-stream") : new URL(name, SITE));
 
-/** Return the address of a worker or of a script that it imports; for a page from disk, a data address with the script's text. @param {string} name */
+/** Return the address of a worker or of a script that it imports; for a page that is one file, a data address with the script's text. @param {string} name */
 export const address = (name) => embeddedFiles.has(name) ? dataAddress(name, "text/javascript") : new URL(name, SITE).href;
 
 /** Return the address at which the service worker answers with an unpacked file, once it controls the page. @param {string} name @returns {string | undefined} */

@@ -48,7 +48,7 @@ def _handout(name: str, base: str) -> Callable[[], str]:
     picture, headline = page_snapshot.picture(), page_snapshot.words()
 
     def make() -> str:
-        from features.site.handout.build import (  # the first picture does not need it
+        from features.site.handout.build import (  # a page's first picture does not need this
             NoOfflinePicture,
             PageText,
             handout,

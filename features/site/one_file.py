@@ -38,7 +38,7 @@ class OneFile(Site):
         return f"{files}\n{html_file.scripts(scripts)}"
 
     def html(self, name: str) -> str:
-        """Return the HTML of the page of this URL path."""
+        """Return the HTML of the page of this URL path. Raises NoSuchPage."""
         visit.open_page("", "")
         if name not in [page.url_path for page in screen.PAGES]:
             names = ", ".join(page.url_path or "home" for page in screen.PAGES)

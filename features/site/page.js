@@ -198,7 +198,7 @@ function sceneQuery(search) {
 }
 
 /**
- * Show a run's result. A change by the visitor or a switch to another page adds an entry to the browser's history, opening an
+ * Show a run's result. A change by the visitor or a switch to another page adds an entry to the browser's history; opening an
  * address does not.
  * @param {{ html: string, elements: string, page: string, query: string, title: string }} result @param {PageEvent & { query: string }} event
  */
@@ -418,7 +418,7 @@ function afterPaint(run) {
 }
 
 // Hide what a link leaves out until the engine removes it from the page. In a frame of another page only the
-// picture is shown. If a page shows no walk of steps (lab/ui/steps/walk.py), no rail writes a step to the address.
+// picture is shown. A page without its list of steps gets no rail either, so that none writes a step to the address.
 function hideParts() {
   const isEmbedded = addressWords().get("embed") === "true", root = document.documentElement;
   const hiddenParts = (addressWords().get("hide") ?? "").split(/[\s,]+/);

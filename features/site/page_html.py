@@ -1,7 +1,7 @@
 """Write a page's nodes as HTML. Texts are escaped here or formatted by `text_html`.
 
-Containers have the same `data-testid` as in Streamlit, so that the app's styles and scripts work on
-both.
+Containers have the same `data-testid` as in Streamlit, so that the app's styles and scripts also
+work here.
 """
 
 import re

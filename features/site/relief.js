@@ -4,7 +4,7 @@
 import { answerWith } from "../../assets/base/requests.js";
 import { Engine } from "./engine.js";
 
-const PREFETCH_DELAY_MS = [30_000, 600_000]; // range of the random delay before the engine's files are fetched, so that a class does not fetch them all at once
+const PREFETCH_DELAY_MS = [30_000, 600_000]; // range of the random delay before the engine's files are fetched, so that not all learners of a course fetch them at once
 const ENGINE_WAIT_MS = 8_000;          // how long a request waits for an engine that is loading
 const PROBE_INTERVAL_MS = 3_000;             // time between two checks of whether an unreachable server is back
 const BUSY_PAUSE_SECONDS = 2;                  // pause of requests to a busy server that sends no Retry-After
@@ -89,7 +89,7 @@ export class Relief {
 
   get isAway() { return this.isServerLost || this.now() < this.busyUntil; }
 
-  // Return the engine's answer; undefined if it is too late. A prefetch gets 204, as from a busy server.
+  // Return the engine's answer; undefined if the engine is not loaded in time. A prefetch gets 204, as from a busy server.
   /** @param {string} path @param {string} query @param {RequestInit} options */
   async engineAnswer(path, query, { signal, headers }) {
     if (headers && new Headers(headers).get("Purpose") === "prefetch") return new Response(null, { status: 204 });

@@ -1,7 +1,7 @@
 """Stand in for Streamlit on a site without a server: record what a page puts on the screen.
 
-A page runs as in the app, from top to bottom, and its output becomes a tree of nodes. A widget's
-value is the one that the visitor set; `visit` runs the page again when it changes.
+A page runs as in the app, from top to bottom, and its output becomes a tree of nodes. A widget has
+its initial value until the visitor changes it; then `visit` runs the page again.
 """
 
 import sys
@@ -190,7 +190,7 @@ def _expander(label: str, expanded: bool = False, key: str = "", **_: Any) -> Co
 
 
 def _spinner(*_: Any, **__: Any) -> Container:
-    """Draw no spinner: the page itself shows when it is busy."""
+    """Draw no spinner: the page itself shows whether it is busy."""
     return Container(STATE.places[-1])
 
 

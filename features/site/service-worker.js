@@ -1,7 +1,7 @@
 // Store the course on this device, so that it opens without a network after the first visit. The build puts
 // `SITE` in front of this text (features/site/build.py): the version, and the files to store, each with the
-// first digits of its SHA-256. A file with another digest belongs to another version and is not stored: a
-// copy of the course is offered only if it is complete.
+// first digits of its SHA-256. A file with another digest belongs to another version and is not stored, so
+// that a copy never mixes two versions.
 
 /** @type {any} */
 const worker = globalThis, { version, files } = worker.SITE, { scope } = worker.registration;

@@ -1,5 +1,5 @@
 // The engine: Python in the browser, with the course's sources. It answers requests, runs pages and makes downloads. The
-// page sends the engine's files once, then requests, one at a time, see engine.js. Nothing is sent to a server.
+// page sends the engine's files once, and after that one request at a time, see engine.js. Nothing is sent to a server.
 
 const LOCAL_FILE = 0x04034b50;    // the signature before each file of a zip
 

@@ -1,1 +1,1 @@
-"""Curves and planes as sound: each picture has *Listen* beside *Save*."""
+"""Curves and planes as sound, with a button *Listen* beside *Save*."""

@@ -24,6 +24,6 @@ FEATURE = Feature(
     picture_scripts=(SCRIPT,),
     cleared_keys=("kernel-methods-live-1-sound",),
     privacy=Privacy(
-        "Whether you listen to pictures, how loud and how fast, is stored in your own browser."
+        "Whether sound is on, its volume and its speed are stored in your own browser."
     ),
 )

@@ -1,5 +1,4 @@
-// Play the tracks of a picture, or the pitch at a point. The audio context is created at the first press that needs
-// it.
+// Play the tracks of a picture, or the pitch at a point. The audio context is created when it is first needed.
 
 import { drawnData } from "../../assets/draw/drawn-data.js";
 import { names as classNames } from "../../assets/draw/marks.js";

@@ -5,8 +5,8 @@ import { interpolate } from "../../assets/draw/frame-geometry.js";
 
 /**
  * Values as sound, from left to right. `at`: positions, as shares of the picture's width; `hz`: the frequency at each of
- * them, NaN for silence; `ys`: the values, for a curve one at each of them; `ticks`: where the values cross a level; `marks`:
- * where vertical lines are drawn, with their x as `level`; `low` and `high`: the smallest and the largest value; `classes`:
+ * them, NaN for silence; `ys`: the values, of a curve at each of them, of bars one for each bar; `ticks`: where the values
+ * cross a level; `marks`: where vertical lines are drawn, with their x as `level`; `low` and `high`: the smallest and the largest value; `classes`:
  * in a map of classes, the classes from left to right; `parts`: the plural name of single values, such as bars; `count`:
  * their number.
  * @typedef {{ at: number, level: number }} Tick
@@ -65,7 +65,7 @@ function extremes(values) {
 }
 
 /**
- * Return the track of a curve: its pitch is its height in the chart. `uprights`: the x of vertical lines.
+ * Return the track of a curve: the pitch is given by the height in the chart. `uprights`: the x of vertical lines.
  * @param {DrawnCurve} curve @param {Axes} axes @param {number[]} uprights @returns {Track}
  */
 export function curveTrack({ xs, ys, name, levels, scale }, axes, uprights = []) {
@@ -77,7 +77,7 @@ export function curveTrack({ xs, ys, name, levels, scale }, axes, uprights = [])
   return { name, role: roleOf(name), at, hz: values.map((y) => pitchOf(y, axes, scale)), ys: values, ticks: crossings(at, values, levels), marks, from: points[0]?.x, to: points[points.length - 1]?.x, ...extremes(values) };
 }
 
-/** Return the pitch of a value: its height in the chart, or on a scale of its own. @param {number} value @param {Axes} axes @param {readonly [number, number]} [scale] */
+/** Return the pitch of a value, given by its height in the chart or, if there is a `scale`, by its place on the scale. @param {number} value @param {Axes} axes @param {readonly [number, number]} [scale] */
 function pitchOf(value, axes, scale) {
   if (!Number.isFinite(value)) return NaN;
   return heightHz(scale ? (value - scale[0]) / (scale[1] - scale[0]) : 1 - (axes.py(value) - axes.box.y) / axes.box.h);
@@ -153,7 +153,7 @@ export function cursorPlace(axes) {
 }
 
 /**
- * Move the cursor of a chart to the left or the right: to the next bar, or by a share of a curve's width.
+ * Move the cursor of a chart to the left or the right: to the next bar or, without bars, by a share of the chart's width.
  * @param {DrawnData} drawing @param {number} direction @param {number} step
  */
 export function moveAlong(drawing, direction, step) {

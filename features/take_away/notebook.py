@@ -10,8 +10,8 @@ from lab.scene.fields import is_line
 from lab.scene.scene import Scene
 
 FOLDER_NOTE = (
-    "The scripts use `kernel_core`, a folder of the app that needs only NumPy. Put this notebook"
-    " beside that folder, or start Jupyter in the project’s folder."
+    "The scripts use `kernel_core`, a package of the app that needs only NumPy. Put this notebook"
+    " into the folder of the app, beside the folder `kernel_core`."
 )
 
 

@@ -15,7 +15,7 @@ from lab.ui.shell.code_block import code_block
 from lab.ui.shell.take_away_section import Scripts, ShownPage
 
 FOLDER_NOTE = (
-    "Put this file beside the folder kernel_core of the app, or run it in the project's folder."
+    "Put this file into the folder of the app, beside the folder kernel_core, and run it there."
 )
 _FILES = {"kernel_core": "kernel_core", "scikit-learn": "scikit_learn"}
 

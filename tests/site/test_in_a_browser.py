@@ -401,7 +401,7 @@ def test_a_slow_computation_is_ended_and_reported(page, host, context):
     context.route("**/site/engine.js", hurried)
     open_site(page, f"{host.url}/svm/?seed=5")  # another scene than the page contains
     page.locator(READY).wait_for()
-    message = page.get_by_text("takes too long to compute here").first
+    message = page.get_by_text("takes too long to compute in your browser").first
     message.wait_for()
 
 

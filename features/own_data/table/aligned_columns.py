@@ -12,9 +12,10 @@ Span = tuple[int, int]
 
 
 def split_aligned_columns(lines: Sequence[str]) -> list[list[str]] | None:
-    """Split lines at their aligned columns; None if columns are not aligned with their names.
+    """Split lines at their aligned columns; None if there are no columns aligned with their names.
 
-    Only the first column, of row names, may have no name.
+    Only the first column, of row names, may have no name. Lines that begin with # are split at
+    spaces.
     """
     table_lines = [line for line in lines if not line.startswith("#")]
     if len(table_lines) < 2 or any("\t" in line for line in table_lines):
@@ -45,8 +46,8 @@ def _blocks(lines: Sequence[str]) -> list[Span]:
 def _under_names(blocks: list[Span], lines: Sequence[str]) -> list[Span]:
     """Join blocks without a name or without cells to their nearer neighbour.
 
-    At equal distance the right neighbour is used, because columns are aligned at their right ends.
-    Exception: a block without a name that follows the row names is joined to the row names.
+    At equal distance the right neighbour is used, because columns are aligned at their right ends;
+    but a block without a name that follows the row names is then joined to the row names.
     """
     names, *body = lines
     has_name = [bool(names[a:b].strip()) for a, b in blocks]

@@ -103,14 +103,14 @@ def _is_unlikely_value(columns: Sequence[NumberColumn], body: int, place: int, n
 
 
 def _is_data(values: np.ndarray) -> bool:
-    """Return whether the values are data: neither row numbers nor all 0."""
+    """Return whether the values are data: at least two, neither row numbers nor all 0."""
     finite_values = values[np.isfinite(values)]
     numbers_rows = values[0] in (0, 1) and bool((np.diff(values) == 1).all())
     return len(finite_values) > 1 and bool(finite_values.any()) and not numbers_rows
 
 
 def _is_near(column: NumberColumn, body: int, place: int, target: float, rounded: bool) -> bool:
-    """Return whether a cell equals `target` up to its rounding.
+    """Return whether the cell at `place` equals `target`, up to the rounding of the cell.
 
     Without a word or a gap in the row (`rounded` is False), a rounded value counts only if it has
     more decimals than the values above.

@@ -114,7 +114,7 @@ class InferredTable:
 
 
 def infer_types(table: Table, options: ReadingOptions | None = None) -> InferredTable:
-    """Infer the types of a table's columns, and remove summary rows at its end.
+    """Infer the types of a table's columns, and remove summary rows at the end of the table.
 
     `options` has the visitor's choices; without a choice the most likely reading is used.
     """
@@ -155,7 +155,8 @@ def infer_types(table: Table, options: ReadingOptions | None = None) -> Inferred
 
 
 def _remove_closing_rows(inference: InferredTable, options: ReadingOptions) -> InferredTable:
-    """Remove rows at the end that summarise the others, and add the question about them."""
+    """Remove rows at the end that summarise the others, if the visitor chose this or if it is
+    likely; without a choice, add the question about them."""
     numbers = [NumberColumn(column.cells, column.values) for column in inference.numeric_columns]
     closing_result = None if inference.table.part else closing_rows(inference.table.rows, numbers)
     if closing_result is None:
@@ -243,7 +244,9 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
             "The table has only one row. Add rows: at least two with different labels are needed."
         )
     if not column.counts:
-        raise UnsuitableTable(f"“{column.name}” is empty. Choose another column for the label.")
+        raise UnsuitableTable(
+            f"“{column.name}” has only missing values. Choose another column for the label."
+        )
     if len(column.counts) == 1:
         (label,) = column.counts
         raise UnsuitableTable(

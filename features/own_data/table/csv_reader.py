@@ -218,7 +218,7 @@ def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> N
 
 def _join_decimals(reading: _ReadingState, options: ReadingOptions) -> None:
     """In rows with too many cells, join cells that were split at a decimal comma, unless the
-    visitor chose otherwise."""
+    visitor chose otherwise. Without a choice, add the question."""
     start = next((i for i, row in enumerate(reading.records) if len(row) > 1), 0)
     join_result = join_decimals(reading.records[start:])
     if join_result is None:
@@ -255,7 +255,8 @@ def _guess_delimiter(text: str, reading: _ReadingState) -> str:
 
 
 def _join_thousands(text: str, reading: _ReadingState, options: ReadingOptions) -> str:
-    """Join amounts such as $1,000 into one cell, unless the visitor chose two cells."""
+    """Join numbers such as $1,000 into one cell, unless the visitor chose several cells. Without a
+    choice, add the question."""
     quote = quote_of(text)
     join_result = unquoted_thousands(
         text, lambda text: sample_rows(join_cell_lines(text[:SAMPLE]), reading.delimiter, quote)
@@ -342,8 +343,8 @@ def _filled_column_count(records: Sequence[Row], width: int) -> int:
 
 
 def _make_even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[str, ...]]:
-    """Make all rows equally wide, with at most MAX_COLUMNS cells of MAX_CELL characters, and remove
-    empty columns."""
+    """Make all rows equally wide, with at most MAX_COLUMNS cells of at most MAX_CELL characters,
+    and remove empty columns."""
     records, notes = reading.records, reading.notes
     width = _width(records)
     if len(records) > 1 and len(records[0]) == width - 1 > 0 and not _numbers_in(records[0]):
@@ -365,7 +366,9 @@ def _uneven_note(records: list[Row], width: int) -> list[str]:
     if short_count:
         remarks.append(f"{count(short_count, 'row')} had fewer cells, so values are missing there")
     if long_count:
-        remarks.append(f"{count(long_count, 'row')} had more, and the extra cells were left out")
+        remarks.append(
+            f"{count(long_count, 'row')} had more cells, and the extra ones were left out"
+        )
     is_most = 2 * (short_count + long_count) < len(records)
     start = (
         f"Most rows have {count(used_width, 'cell')}"
@@ -397,7 +400,7 @@ def _complete_header(
     default = "first" if are_counts or are_names else "last"
     if not (are_counts or are_names or options.unnamed):
         titles = {"last": "The last column has no name", "first": "The first column has no name"}
-        why = "because the first column does not hold a name for each row"
+        why = "because the first column does not hold a different name for each row"
         question = (
             "The first row has one name fewer than the other rows have cells. "
             "Which column has no name?"

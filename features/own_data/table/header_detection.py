@@ -51,7 +51,7 @@ def header_of(rows: Sequence[Row]) -> Header:
     why = (
         "because its words do not occur again"
         if is_unique
-        else "because a name is empty or occurs twice"
+        else "because a cell is empty or occurs twice"
     )
     return Header(is_unique, why, True)
 
@@ -108,7 +108,7 @@ def _by_numbers(votes: _Votes) -> Header:
 
 
 def _counting_names(first_row: Row, body: Sequence[Row]) -> str:
-    """Return the first row's numbers if they are names (years, or 0, 1, 2, ...), else ""."""
+    """Return up to three numbers of the first row if they are names: years, or 0, 1, 2; else ""."""
     numbers = [
         (i, int(cell)) for i, cell in enumerate(first_row) if cell.isdecimal() and len(cell) < 9
     ]

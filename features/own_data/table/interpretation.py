@@ -78,8 +78,8 @@ def previews(
 ) -> tuple[Preview, Preview]:
     """Preview the table with both answers to a question.
 
-    The preview has the first three rows. If these are equal for both answers, it has the first
-    three rows that differ or, if one answer leaves out rows at the end, the last rows.
+    Each preview has the first three rows. If these are equal for both answers, it has the first
+    three rows that differ or, if one answer leaves out rows at the end, the rows around that end.
     """
     tables: list[InferredTable | None] = []
     for value, _ in question.options:

@@ -149,7 +149,7 @@ def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | No
         DECIMAL_COMMA: f"{example} is one number, with a decimal comma",
         SEPARATOR_COMMA: "Every comma separates cells, and extra cells are left out",
     }
-    why = "because each row then has as many cells as there are columns"
+    why = "because then these rows have as many cells as there are columns"
     if not is_certain:
         why += ", although another comma may be the decimal comma"
     have = "row has" if len(long_rows) == 1 else "rows have"

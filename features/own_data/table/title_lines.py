@@ -14,7 +14,8 @@ _COMMENT = re.compile(r"\s*(?:#|%|//)")
 
 
 def split_comments(text: str) -> tuple[str, list[str]]:
-    """Split the comments at the start from a text. Return the rest, and the comments without #."""
+    """Split the comments at the start from a text. Return the rest, and the comments without their
+    signs #, % or //."""
     comments: list[str] = []
     start = 0
     while start < len(text) and len(comments) < 200:
@@ -62,7 +63,7 @@ def _incomplete_count(rows: Sequence[Row], end: int, width: int) -> int:
 
 
 def footer_length(rows: Sequence[Row], width: int) -> int:
-    """Return the number of trailing rows that are remarks: only one cell of words is filled."""
+    """Return the number of trailing remarks: rows with words in the first cell, and only there."""
     if width < 3 or len(rows) < 4:
         return 0
     remarks = takewhile(

@@ -50,7 +50,7 @@ def _page(picture, words, main, side, sliders, switches, entries=(), stops=None)
     }
     if not any(item["kind"] not in ("heading", "legend") for item in placed_items["main"]):
         raise NoOfflinePicture(
-            "The server computes this picture at every change, so it can’t be saved as a file."
+            "This picture is computed anew at every change, so it can’t be saved as a file."
         )
     data = {
         "name": picture["name"], "query": picture["query"], "view": picture.get("view", {}),

@@ -44,7 +44,7 @@ def _line() -> tuple[list[items.Item], list[items.Item]]:
     main = [
         kernel_expansion.FitLine("The fitted function over the line."),
         kernel_expansion.Bumps("The bumps, stacked, and their sum."),
-        kernel_expansion.Weights("The weights α as bars under their examples."),
+        kernel_expansion.Weights("The coefficients αᵢ as bars under their examples."),
         items.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|"),
     ]
     return main, [

@@ -1,7 +1,7 @@
 """Select the items that work without a server: views, and sliders whose sweeps are in the file.
 
 Without a server points can't be dragged, requests have no answer, and a field without sweeps can't
-change. Items that need any of this are left out.
+change. Items that depend on one of these are left out.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ def _offline_items(placed_items, sliders, switches, frames) -> Iterator[Json]:
             if inner_items:
                 yield item | {"items": inner_items}
         elif item.get("has_frames") and item.get("along") in sliders:
-            yield item | {"address": None}  # needed only for runs that are not in the file
+            yield item | {"address": None}  # needed only for sweeps that are not in the file
         elif kind in SERVER_KINDS or {"address", "asks", "with", "scenes"} & {*item}:
             continue
         elif kind == "slider":

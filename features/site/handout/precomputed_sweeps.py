@@ -2,7 +2,7 @@
 
 For one slider the file contains its sweep, as the app sends it. For two sliders it contains a sweep
 along the first slider at each stop of the second, on a smaller grid; the page transposes these
-sweeps for the second slider (handout.js).
+sweeps for the second slider (handout.js). Each loss that the file offers has sweeps of its own.
 """
 
 import gzip
@@ -20,7 +20,7 @@ _clock = getattr(time, "thread_time", time.perf_counter)
 
 
 class HandoutTimeExceeded(Exception):
-    """The sweeps take more time than the server spends on one file."""
+    """The sweeps take more time than may be spent on one file."""
 
 
 def sweep_endpoints() -> dict[str, SweepEndpoint]:

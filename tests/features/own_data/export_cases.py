@@ -101,7 +101,7 @@ EXPORTS = [
         "000;9,9\n",
         "Département | Population | Taux / 01 - Ain | 656955 | 12.5 / 02 - Aisne |  | 11 / 2A - "
         "Corse-du-Sud | 162421 |  / 04 - Alpes | 166077 | ",
-        say="In “Taux” 1 cell is not a number, so values are missing there: “s”.",
+        say="In “Taux” 1 cell is not a number and counts as missing: “s”.",
     ),
     case(
         "Eurostat",

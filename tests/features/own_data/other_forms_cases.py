@@ -18,7 +18,7 @@ REFUSED_FILES = [
     refusal(
         "PyTorch, a tensor",
         "tensor([[1.5000, 2.0000, 0.0000],\n        [2.5000, 3.0000, 1.0000]])",
-        "as PyTorch prints it",
+        "as PyTorch prints them",
     ),
     refusal("NumPy, 1d", "array([1.5, 2. , 3. ])", "The rows are in brackets, as Python"),
     refusal(

@@ -33,7 +33,7 @@ DECIMALS = [
         "german thousands beside decimal commas",
         "Umsatz;Anteil;k\n987;0,5;a\n1.234;0,7;b\n12.345;0,2;a\n",
         "Umsatz | Anteil | k / 987 | 0.5 | a / 1234 | 0.7 | b / 12345 | 0.2 | a",
-        say="In “Umsatz” 1.234 was read as 1234, because other columns have decimal commas.",
+        say="In “Umsatz” 1.234 was read as 1234, because there are decimal commas elsewhere in the table.",
     ),
     case(
         "german thousands in one line",
@@ -220,7 +220,7 @@ SHIFTS = [
         "a short row among trailing commas",
         "a,b,k\n10,51.4,nein,,\n11,52.4\n12,52.4,ja,,\n13,52.4,ja,,,,9\n",
         "a | b | k / 10 | 51.4 | nein / 11 | 52.4 | ",
-        say="Most rows have 3 cells. 1 row had fewer cells, so values are missing there; 1 row had more, and the extra cells were left out.",
+        say="Most rows have 3 cells. 1 row had fewer cells, so values are missing there; 1 row had more cells, and the extra ones were left out.",
     ),
     case(
         "trailing commas in the body",
@@ -311,13 +311,13 @@ MARKERS = [
         "own words for a gap",
         "x,k\n1,a\n2,b\nunklar,a\n4,b\n5,a\nunklar,b\n",
         "x | k / 1 | a / 2 | b",
-        say="In “x” 2 cells are not numbers, so values are missing there: “unklar”.",
+        say="In “x” 2 cells are not numbers and count as missing: “unklar”.",
     ),
     case(
         "minus 999",
         "x,k\n1.5,a\n-999,b\n2.5,a\n3,b\n",
         "x | k / 1.5 | a / -999 | b",
-        say="In “x” the number -999 comes 1 time, far from the others.",
+        say="In “x” the number -999 occurs once, far from the others.",
     ),
     case(
         "times",

@@ -90,7 +90,7 @@ class CellNumbers:
     # ---- numbers ----
 
     def values(self, sign: str, percent: str) -> tuple[np.ndarray, list[str], list[Ambiguity]]:
-        """Return the cells as numbers (n,), NaN where missing, with remarks and questions.
+        """Return the cells' numbers (n,), NaN where there is none, with remarks and questions.
 
         `sign` is the decimal sign of the table, used unless this column needs the other one;
         `percent` is the visitor's choice, see ReadingOptions.
@@ -178,7 +178,8 @@ class CellNumbers:
         cells = "1 cell is not a number" if n == 1 else f"{n:,} cells are not numbers"
         ellipsis = ", …" if len(words) > 3 else ""
         examples += ellipsis
-        return [f"In “{self.name}” {cells}, so values are missing there: {examples}."]
+        verb = "counts" if n == 1 else "count"
+        return [f"In “{self.name}” {cells} and {verb} as missing: {examples}."]
 
     def _nearly_numeric_remarks(self) -> list[str]:
         """Describe a text column with many numbers or cells that look like numbers."""
@@ -212,7 +213,7 @@ class CellNumbers:
                 and abs(code) > 5 * other_sizes.max() > 0
             ):
                 n = int((finite_values == code).sum())
-                times = f"{n:,} time{'s' * (n != 1)}"
+                times = "once" if n == 1 else f"{n:,} times"
                 return [
                     f"In “{self.name}” the number {code} occurs {times}, far from the others. "
                     "If it means that a value is missing, leave these cells empty."
@@ -295,7 +296,7 @@ class CellNumbers:
         if marker.strip().lower().isalpha():
             return (
                 "class",
-                f"because it is in {100 * share:.0f}\N{NO-BREAK SPACE}% of the rows",
+                f"because it is frequent: {100 * share:.0f}\N{NO-BREAK SPACE}% of the cells",
                 True,
             )
         return "gap", f"because it occurs among {label_count} other labels", True
@@ -336,7 +337,7 @@ def _unit_remark(name: str, unit: str, unitless_count: int, n: int) -> str:
 def sign_remarks(
     decimal: DecimalSign, columns: Sequence[CellNumbers], options: ReadingOptions
 ) -> tuple[list[str], list[Ambiguity]]:
-    """Return remarks and questions on ambiguous cells such as 1.234."""
+    """Return remarks on mixed decimal signs, and remarks or a question on cells such as 1.234."""
     notes = [
         f"“{column.name}” has decimal points and decimal commas; both were read as decimal signs."
         for column in columns if len(column.evidence.sign_counts) > 1

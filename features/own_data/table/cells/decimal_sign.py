@@ -2,7 +2,7 @@
 
 Most cells can be read in only one way. A cell such as 1.234 is one number with a decimal point and
 another with a decimal comma: then the sign of its column decides, else the sign of its table, else
-conventions. An uncertain reading is reported.
+the delimiter, whole numbers and conventions. An uncertain reading is reported.
 """
 
 from collections import Counter
@@ -102,10 +102,10 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
     hint = hints.most_common(1)[0][0] if hints else ""
     example = (undecided_columns[0], column.example())
     if table_sign:
-        why = f"because other columns have decimal {NAMES[table_sign]}s"
+        why = f"because there are decimal {NAMES[table_sign]}s elsewhere in the table"
         return DecimalSign(table_sign, why, hint not in ("", table_sign), *example)
     if delimiter == " " and column.mark == ".":
-        return DecimalSign(".", "because programs print decimal points", True, *example)
+        return DecimalSign(".", "because most programs print decimal points", True, *example)
     if delimiter == "," and column.mark == ".":
         return DecimalSign(".", "because commas separate the cells", hint == ",", *example)
     if hint:
@@ -119,12 +119,14 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
         why = (
             "because tables with semicolons mostly have decimal commas"
             if has_semicolons
-            else "because commas mostly separate thousands where another sign separates the cells"
+            else "because in tables like this a comma with three digits after it usually separates "
+            "thousands"
         )
         return DecimalSign("," if has_semicolons else ".", why, True, *example)
     return DecimalSign(
         ".",
-        "because every number has three digits after the point, as in many measurements",
+        "because all numbers of this column have three digits after the point, as many "
+        "measurements do",
         True,
         *example,
     )

@@ -125,6 +125,6 @@ def number(cell: str, decimal: str) -> float:
 
 
 def format_number(value: float) -> str:
-    """Write a number with as few digits as needed to read it back, and a decimal point."""
+    """Write a number with as few digits as needed to read it back; the decimal sign is a point."""
     texts = (f"{value:.{digits}g}" for digits in (15, 16, 17))
     return next(text for text in texts if float(text) == value)

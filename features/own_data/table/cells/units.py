@@ -25,7 +25,7 @@ _FOOTNOTE = re.compile(r"(?<=[0-9%])\[\w{1,6}\]$")  # as in encyclopaedias: 1,23
 _OTHER_SIGNS = dict(zip("٫٬．，－＋％", ".,.,-+%", strict=True))  # Arabic and full-width signs
 _SYMBOL = re.compile(r"[%‰€$£¥°℃′″]")
 _LETTER = re.compile(r"[^\W\d_]|[%‰€$£¥°℃′″]")
-# Units that are written without a space, such as 5kg.
+# Units that may follow the number without a space, as in 5kg.
 _UNITS_WITHOUT_SPACE = frozenset(
     [
         "kg",

@@ -24,9 +24,9 @@ def unquoted_thousands(text: str, rows_of: Callable[[str], Rows]) -> tuple[str, 
 
     Return the new text and the question whether the numbers are joined; None if no numbers are
     joined. The evenness of rows is the share of them with the most frequent number of cells.
-    Amounts of money are joined unless the rows become less even. Numbers without a currency are
-    joined if the rows become more even and a group begins with zero, or if the rows stay as even
-    and a group is 000.
+    Amounts of money are joined unless the rows become less even. If none are joined, numbers
+    without a currency are joined if the rows become more even and a group begins with zero, or if
+    the rows stay as even and a group is 000.
     """
     cut_evenness = _evenness(rows_of(text))
     for is_money in (True, False):

@@ -14,7 +14,10 @@ _ATTRIBUTE = re.compile(
 
 
 def arff_rows(text: str) -> list[list[str]] | None:
-    """Read the header and rows; None for texts in another format. Raises UnreadableFile."""
+    """Read the header and rows; None for texts in another format.
+
+    Raises UnreadableFile for a sparse ARFF file.
+    """
     match = _DATA.search(text)
     if match is None:
         return None

@@ -9,8 +9,8 @@ from features.own_data.table.text_decoding import UnreadableFile
 
 _MAX_ROWS, _MAX_COLUMNS = 5002, 201
 _NO_TABLE = (
-    "This is JSON, but not a table. A list of records can be read, such as "
-    "[{“a”: 1, “k”: “x”}, …], or a list for each column."
+    'This is JSON, but not a table. A list of records can be read, such as [{"a": 1, "k": "x"}], '
+    "or a list for each column."
 )
 
 
@@ -62,7 +62,7 @@ def rows_of(value: Any) -> list[list[str]]:
 
 
 def _flatten(record: dict[str, Any], prefix: str = "", depth: int = 3) -> dict[str, Any]:
-    """Flatten nested records: {"p": {"a": 1}} becomes {"p.a": 1}."""
+    """Flatten nested records, `depth` levels deep: {"p": {"a": 1}} becomes {"p.a": 1}."""
     fields: dict[str, Any] = {}
     for name, value in record.items():
         if isinstance(value, dict) and value and depth:
@@ -74,7 +74,7 @@ def _flatten(record: dict[str, Any], prefix: str = "", depth: int = 3) -> dict[s
 
 def _rows_of_dict(value: dict[str, Any]) -> Any:
     """Convert an object to rows: pandas' orient “columns”, “index” or “split”, R's columns, or an
-    object that contains one list of records."""
+    object that contains one list of records. Return None for other objects."""
     if {"columns", "data"} <= value.keys() and isinstance(value["columns"], list):
         body = value["data"] if isinstance(value["data"], list) else []
         return [value["columns"], *body]
@@ -98,7 +98,7 @@ def _is_by_rows(value: dict[str, dict[str, Any]]) -> bool:
     """Return whether the outer names of nested records name rows, not columns.
 
     If either only the outer or only the inner names are numbers, the numbers name rows. Otherwise
-    choose the reading in which fewer columns mix kinds of values or, if equal, with more rows.
+    choose the reading with fewer columns of mixed kinds or, in a tie, with more rows.
     """
     inner_names = list(dict.fromkeys(name for record in value.values() for name in record))
     are_numbers = [all(map(str.isdigit, names)) for names in (value, inner_names)]

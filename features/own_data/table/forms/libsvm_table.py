@@ -24,8 +24,8 @@ def libsvm_rows(text: str) -> list[list[str]] | None:
         return None
     if max_feature > _MAX_FEATURES:
         raise UnreadableFile(
-            f"This is a LIBSVM file with feature {max_feature:,}, but at most {_MAX_FEATURES} "
-            "feature columns are read. Remove some of the features."
+            f"This is a LIBSVM file with a feature of index {max_feature:,}, but indices can be at "
+            f"most {_MAX_FEATURES}. Remove or renumber features."
         )
     table = [["label", *(f"x{k}" for k in range(1, max_feature + 1))]]
     for label, values in rows:

@@ -70,12 +70,12 @@ _GAPS = re.compile(r"\s{2,}")
 # For texts with brackets: a pattern, the program that it suggests, and the command with which that
 # program writes a CSV file.
 _PROGRAMS = (
-    (re.compile(r"\btensor\("), "as PyTorch prints it",
+    (re.compile(r"\btensor\("), "as PyTorch prints them",
      'np.savetxt("table.csv", X.numpy(), delimiter=",")'),
     (re.compile(r"\b(?:c|structure|list|data\.frame|matrix)\((?!\[)"), "as in R code",
      'write.csv(d, "table.csv", row.names = FALSE)'),
     (re.compile(r"\binsert\s+into\b|\bvalues\b", re.I), "as in SQL",
-     "the export of a query as CSV"),
+     "your database’s CSV export"),
     (re.compile(r"\{\s*\{"), "as in Mathematica or C code",
      'Export["table.csv", data]'),
     (re.compile(
@@ -121,8 +121,8 @@ def refuse_other_forms(text: str) -> None:
         _is_majority(lines, _LATEX.search) or "\\begin{" in text or "&" in text
     ):
         raise UnreadableFile(
-            "This LaTeX text contains more than rows of plain cells. Remove its commands, or save "
-            "the table as CSV, then paste or upload it."
+            "This LaTeX text can’t be read: each row needs the same number of cells, without "
+            "commands or formulas. Change this, or save the table as CSV, then paste or upload it."
         )
     if any(map(_WIKI.match, lines)):
         raise UnreadableFile(f"This is a table in wiki markup. {_SAVE_AS_CSV}")
@@ -158,11 +158,11 @@ def _is_majority(lines: Sequence[str], matches) -> bool:
 
 
 def omission_error(example: str) -> UnreadableFile:
-    """Create the error for a print-out with omitted parts."""
+    """Create the error for a print-out with omitted parts; `example` is the text that shows it."""
     return UnreadableFile(
-        f"This printout is incomplete: “{' '.join(example.split())[:40]}” stands for what was left "
-        "out. Write the whole table to a file, for example with to_csv in Python or write.csv in "
-        "R, then upload that file. To use only what was printed, remove that mark."
+        f"This printout is incomplete: “{' '.join(example.split())[:40]}” shows that parts were "
+        "left out. Write the whole table to a file, for example with to_csv in Python or write.csv "
+        "in R, then upload that file. To use only what was printed, remove that text."
     )
 
 
@@ -175,7 +175,7 @@ def _refuse_omissions(lines: Sequence[str]) -> None:
 
 
 def _refuse_matlab(lines: Sequence[str]) -> None:
-    """Raise UnreadableFile for print-outs of MATLAB and Octave other than a single matrix."""
+    """Raise UnreadableFile for print-outs of MATLAB, Octave or Julia that are not one matrix."""
     if factor := next(filter(_FACTOR.fullmatch, lines), None):
         raise UnreadableFile(
             f"The numbers were printed with a common factor, {factor.strip()}, which "
@@ -270,7 +270,7 @@ def _refuse_lists(lines: Sequence[str]) -> None:
 
 
 def _are_labels(lines: Sequence[str]) -> bool:
-    """Return whether the first characters of lines differ: they may be labels or minus signs."""
+    """Return whether lines begin with different characters, which may be labels or minus signs."""
     signs = {line.strip()[0] for line in lines}
     return len(signs) > 1 and not all(_ENTRY.match(line) for line in lines[1:])
 
@@ -279,8 +279,8 @@ def _are_labels(lines: Sequence[str]) -> bool:
 
 
 def refuse_other_cells(records: Sequence[Row], delimiter: str) -> None:
-    """Raise UnreadableFile if the cells show another format: brackets, names before each value, or
-    several columns in one cell."""
+    """Raise UnreadableFile if the cells show another format or omitted parts: brackets, a name
+    before each value, several columns in one cell, or an ellipsis."""
     rows = [row for row in records[:_MAX_LINES] if any(cell.strip() for cell in row)]
     if not rows or delimiter == NO_DELIMITER:
         rows = [row for row in rows if delimiter == NO_DELIMITER]
@@ -333,7 +333,7 @@ def _refuse_brackets(rows: Sequence[Row]) -> None:
     )
     raise UnreadableFile(
         f"The rows are in brackets, {description}, so this is not a table of separated cells. "
-        f"Write it to a CSV file, for example with {export}, then upload that file."
+        f"Write the data to a CSV file, for example with {export}, then upload that file."
     )
 
 

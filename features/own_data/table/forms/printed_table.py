@@ -15,7 +15,7 @@ _LATEX_FRAME = re.compile(
 _LATEX_END = re.compile(r"\\\\(?:\[[^\]\n]{0,20}\])?|\\tabularnewline\b")
 _LATEX_SEPARATOR = re.compile(r"(?<!\\)&")
 _LATEX_SIGN = re.compile(r"\\([_%&#$])")
-# Lines below a table, printed by pandas, R, databases, Polars.
+# Lines below a table, as pandas, R and databases print them.
 _FOOTER = re.compile(
     r"\s*(?:\[\d+ rows x \d+ columns\]|\(\d+ rows?\)|\[ ?reached .*"
     r"|\d+ rows? in set.*|(?:Name|Length|Freq): .*dtype: .*|dtype: \w+)"
@@ -68,7 +68,7 @@ def remove_counts(text: str) -> tuple[str, list[str]]:
 
 
 def join_blocks(text: str) -> str:
-    """Put the blocks of a wide table, which pandas and R print below each other, side by side."""
+    """Put the blocks of a wide table side by side; pandas and R print them below each other."""
     blocks = [block.strip("\n").split("\n") for block in re.split(r"\n\s*\n", text.strip("\n"))]
     if len(blocks) < 2 or not all(block[0].rstrip().endswith("\\") for block in blocks[:-1]):
         blocks = _blocks_under_names(text)
