@@ -61,7 +61,7 @@ def project(inference: InferredTable, options: ProjectionOptions) -> Projection:
     if left_out_count := int((~is_complete & (label_codes != RARE_LABEL)).sum()):
         notes.append(f"Left out: {count(left_out_count, 'row')} without a value or a label.")
     if options.features is None:
-        notes.append(f"The components are computed from {count(len(columns), 'column')}.")
+        notes.append(f"The principal components are computed from {count(len(columns), 'column')}.")
     y, names = _renumber_classes(y, names)
     X, method = _coordinates(values, options)
     notes += _warnings(X, columns, options)

@@ -1,4 +1,4 @@
-"""The app's keys, in a file of the data folder that only the server's user account can read.
+"""The app's keys. Their file in the data folder can be read only by the server's user account.
 
 The file has a secret, from which the keys of states, launches and students' codes are derived, and
 the RSA keys by which platforms know the app. The file is made when the app first starts. A new RSA

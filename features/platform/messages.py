@@ -64,7 +64,7 @@ BAD_SERVICE = (
     " Tell your teacher."
 )
 BAD_RETURN = (
-    "The platform gives no address with https:// to which to send what you choose. Tell the"
+    "The platform’s address for your choice is missing, or does not begin with https://. Tell the"
     " platform’s administrator."
 )
 

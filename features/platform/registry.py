@@ -63,7 +63,7 @@ class Registry:
         ]
 
     def find(self, issuer: str, client_id: str = "", deployment: str = "") -> Registration | None:
-        """Return the platform that a login names; None if no platform matches, or several."""
+        """Return the platform that a login names; None if none matches or several match."""
         registrations = self.all()
         self._remembered_registrations = self._store.clock(), registrations
         return _choose(registrations, issuer, client_id, deployment)

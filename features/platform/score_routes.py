@@ -69,7 +69,7 @@ class ScoreRoutes:
     def __init__(self, tool: Tool):
         self._tool = tool
         self._marking = ThreadPoolExecutor(MARKING_THREADS, "marking")
-        self.answers = TokenBucket(1 / 5, 12)  # answers of one student
+        self.answers = TokenBucket(1 / 5, 12)  # limit on the answers of one student
 
     def routes(self) -> list[Route]:
         return [

@@ -184,7 +184,7 @@ def _post(tool: Tool, registration: Registration, score: Score) -> None:
 
 
 def _score_conditions(score: Score) -> tuple[sa.ColumnElement[bool], ...]:
-    """Return conditions for the row of this score, which a newer score does not meet."""
+    """Return conditions that the row of this score meets unless a newer score has replaced it."""
     return (*_row_conditions(score.student, score.line_item), SCORES.c.handed_in == score.handed_in)
 
 

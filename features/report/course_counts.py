@@ -1,4 +1,4 @@
-"""Anonymous counts of a course by week: pages opened, steps seen, challenges met, answers.
+"""Anonymous counts of a course by week: pages opened, steps seen, challenges solved, answers.
 
 A row has a week, a page, a kind of event, and the step, challenge or question that it concerns.
 Persons, devices and times within the week are not stored. Only items that a page declares are

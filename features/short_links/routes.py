@@ -85,7 +85,7 @@ class LinkRoutes:
 
 
 def _target(body: bytes) -> str:
-    """Read the target in a body. Raises RefusedRequest if it is not a page of this site."""
+    """Read the target in a body. Raises RefusedRequest if it is invalid or no page of this site."""
     if len(body) > _MAX_BODY_BYTES:
         raise RefusedRequest(413, TOO_LONG)
     try:

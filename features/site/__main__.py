@@ -1,6 +1,6 @@
 """python -m features.site build/site: the whole course as a folder without a server.
 
-python -m features.site --one svm svm.html: one page of it as a file.
+python -m features.site --one svm svm.html: one page of the course as a file.
 python -m features.site --handouts build/handouts: every page's first picture as a file.
 python -m features.site --engine build/engine: only the engine, to relieve the app's server.
 """

@@ -106,7 +106,7 @@ def page(text: str) -> dict[str, str]:
         root = opened_page or visit.go(event["page"], event["query"], event["url"], event["theme"])
     else:
         STATE.url, STATE.theme = event["url"], event["theme"]
-        STATE.query.read(event["query"])  # scripts write the address too, such as its step
+        STATE.query.read(event["query"])  # scripts write the address too, such as the step
         root = visit.handle_event(event)
     elements = {node.props["key"]: node.props["data"] for node in page_html.components(root)}
     return {
@@ -118,8 +118,8 @@ def page(text: str) -> dict[str, str]:
 def _begin(event: dict[str, Any]) -> Any:
     """Open the page and return it if no visit has begun; else return None.
 
-    This is so at the first event, and in a worker that was restarted after a computation took too
-    long.
+    No visit has begun at the first event, and in a worker that was restarted after a computation
+    took too long.
     """
     from features.site import visit
     from features.site.screen import STATE

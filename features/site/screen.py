@@ -422,7 +422,7 @@ def _without_server_items(data: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass
 class Page:
-    """A page: its script, and its URL path."""
+    """A page: its script, its title and URL path, and whether it is the first page."""
 
     file: str
     title: str = ""

@@ -1,4 +1,4 @@
-// The panel that the button Listen opens: which picture, what is heard, Play, speed, volume, and whether sound is on.
+// The panel that the button Listen opens: the choice of a picture, what is heard, Play, speed, volume, and a switch.
 
 import { element } from "../../assets/base/dom.js";
 import { closeMenu, openMenu } from "../../assets/base/menu.js";

@@ -1,4 +1,4 @@
-// Describe in a sentence what will be played, and its range.
+// Describe in a sentence what will be played, and the range of the values.
 
 import { many, number, percent, tick } from "../../assets/base/format.js";
 import { cursorPlace, trackValue } from "./tracks.js";

@@ -46,8 +46,8 @@ def notebook(
 ) -> str:
     """Write the notebook of the page `name` as JSON.
 
-    `scripts` maps the names of libraries to code. With a `scene`, code that draws the picture
-    follows the script for kernel_core.
+    `scripts` maps titles, such as the names of libraries, to code. With a `scene`, code that draws
+    the picture follows the script for kernel_core.
     """
     declaration = page_declaration.page(name)
     cells = [_text(f"# {question}"), _text(declaration.equation if declaration else "")]

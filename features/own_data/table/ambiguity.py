@@ -10,7 +10,7 @@ class ReadingOptions:
     delimiter: one of DELIMITERS (`delimiter_detection`)
     header: "yes" or "no", whether the first row has the names of the columns
     unnamed: "first" or "last", which column has no name
-    thousands: "joined" if $1,000 is one number, "cut" if it is two cells
+    thousands: "joined" if $1,000 is one number, "cut" if it is several cells
     decimal: "." or ",", the decimal sign
     percent: "fraction" or "percent", what numbers without % are
     marker: "class" if a word such as None is a label, "gap" if it means a missing value
@@ -18,7 +18,7 @@ class ReadingOptions:
     spaces: "words" if words with spaces between them are one cell, "line" if cells begin and end
         where the columns are aligned
     commas: "decimal" if 1,5 in a row with too many cells is one number, "cut" if it is two cells
-    closing: "total" if the last row summarises the others, "row" if it is an ordinary row
+    closing: "total" if the last rows summarise the others, "row" if they are ordinary rows
     """
 
     delimiter: str = ""

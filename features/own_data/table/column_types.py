@@ -39,7 +39,7 @@ class UnsuitableTable(ValueError):
 @dataclass(frozen=True, eq=False)
 class Column:
     """One column: its cells as text and as numbers (n,), NaN if missing; which are filled (n,);
-    whether it is numeric; sentences on how it was read; and whether labels ignore capitals."""
+    whether it is numeric; sentences on how it was read; and whether its labels ignore capitals."""
 
     index: int
     name: str
@@ -155,8 +155,8 @@ def infer_types(table: Table, options: ReadingOptions | None = None) -> Inferred
 
 
 def _remove_closing_rows(inference: InferredTable, options: ReadingOptions) -> InferredTable:
-    """Remove rows at the end that summarise the others, if the visitor chose this or if it is
-    likely; without a choice, add the question about them."""
+    """Remove rows at the end that summarise the others, if the visitor chose this. Without a
+    choice, remove them if they are likely summaries, and add the question about them."""
     numbers = [NumberColumn(column.cells, column.values) for column in inference.numeric_columns]
     closing_result = None if inference.table.part else closing_rows(inference.table.rows, numbers)
     if closing_result is None:

@@ -24,8 +24,8 @@ class Header:
 
 @dataclass
 class _Votes:
-    """How many columns have, as their first cell, a word above numbers, a number above numbers, a
-    word that is repeated below, or a word that is not repeated."""
+    """The numbers of columns that begin with a word above numbers, with a number above numbers,
+    with a word that is repeated below, and with a word that is not repeated."""
 
     words_over_numbers: int = 0
     numbers_over_numbers: int = 0

@@ -169,8 +169,8 @@ def _named_width(rows: Sequence[Row]) -> int:
 
 
 def _numeric_columns(rows: Sequence[Row], width: int) -> list[bool | None]:
-    """Return whether each column is numeric in the rows of this width; None if there are no such
-    rows."""
+    """Return whether each column is numeric in the rows of this width; None for each if there are
+    no such rows."""
     body = [row for row in rows[1:] if len(row) == width]
     if not body:
         return [None] * width

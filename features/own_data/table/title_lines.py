@@ -36,7 +36,7 @@ def is_comment(row: Row, width: int) -> bool:
 
 
 def title_length(rows: Sequence[Row], width: int) -> int:
-    """Return the number of title rows above the table; the rows of the table have `width` cells."""
+    """Return the number of title rows above a table whose rows have `width` filled cells."""
     if width < 2:
         return 0
     first_data_row = len(rows)

@@ -27,7 +27,7 @@ class PageText:
     lead: str
     scene: str  # the scene's query string
     link: str = ""  # link to the page in the app, if known
-    index_link: str = ""  # link to the list of pages, in a course
+    index_link: str = ""  # link to the list of a course's handouts, if there is one
 
 
 def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:

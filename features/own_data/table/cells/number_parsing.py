@@ -14,7 +14,7 @@ from features.own_data.table.cells.units import MINUS, plain_digits, split_unit
 
 MAX_NUMBER = 1e100  # largest valid number; the square of a larger one may overflow
 SIGNS = (".", ",")
-MIN_NUMERIC_SHARE = 0.8  # share of numbers with which a column is always numeric
+MIN_NUMERIC_SHARE = 0.8  # share of numbers from which a column counts as numeric
 _MAX_LENGTH = 60  # characters of a number
 _THOUSANDS_SIGNS = " \u00a0\u202f\u2009\u2007'’´"  # five kinds of spaces, and apostrophes
 _USUAL_NUMBER = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?", re.ASCII)
@@ -95,9 +95,9 @@ def is_numeric(cells: Iterable[str]) -> bool:
 
 
 def is_numeric_by_counts(counts: Mapping[str, int], numeric_cells: Collection[str]) -> bool:
-    """Return whether cells with these counts form a numeric column: at least 80 % of the
-    cells are in `numeric_cells`, or at least half of them and at least three are, and all others
-    are the same word."""
+    """Return whether cells with these counts form a numeric column: at least 80 % of them
+    are in `numeric_cells`; or at least half of them, and at least three, are, and all others are
+    the same word."""
     n, count = sum(counts.values()), sum(counts[cell] for cell in numeric_cells)
     return 0 < count >= MIN_NUMERIC_SHARE * n or (
         len(counts) - len(numeric_cells) == 1 and count >= max(n / 2, 3)
