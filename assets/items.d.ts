@@ -161,7 +161,7 @@ interface AnswerOption {
   conditions: [string, string, any][];
 }
 
-/** The labels of a field of the scene and of some of its values. */
+/** The labels of a field of the scene, and of some of its values or of a minimum. */
 interface FieldNames {
   label: string;
   names: string[];
@@ -225,8 +225,8 @@ interface GroupItem extends ItemBase {
 
 /**
  * A slider for a number of the scene, or of the picture's own sweep; the number can also be typed.
- * `kernels`: the kernels with this parameter; `cost`: C = 1/λ is shown beside it; `reciprocal`: the
- * slider shows the reciprocal; `format`: "count", for whole numbers.
+ * `kernels`: the kernels with this parameter; `cost`: C is shown beside it, see `lam_slider`;
+ * `reciprocal`: the slider shows the reciprocal; `format`: "count", for whole numbers.
  */
 interface SliderItem extends ItemBase {
   kind: "slider";
@@ -559,7 +559,7 @@ interface GramMatrixItem extends ItemBase {
 
 /**
  * The coefficients α_i, plotted against those of the representer theorem. If the word of the address that
- * `look` names is `unscaled`, the theorem's coefficients lack the factor 1/m.
+ * `look` names has the value `unscaled`, the theorem's coefficients lack the factor 1/m.
  */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";

@@ -1,8 +1,9 @@
 """Read course.toml, which sets a course's title, pages, first scenes, links and limits.
 
-The environment variable COURSE has the path of the file; without it the file is course.toml beside
-app.py. If there is no such file, all settings have their defaults. If the file has faults, the
-server does not start, and lists all faults with their lines.
+The environment variable COURSE has the path of the file. Without it the file is course.toml beside
+app.py; if there is no such file, all settings have their defaults. If the file has faults, the
+server does not start, and lists them with their lines. It does not start either if the file that
+COURSE names can't be read.
 """
 
 import os
@@ -33,7 +34,7 @@ P = TypeVar("P")
 
 
 class CourseError(ValueError):
-    """The faults of a course file, as sentences with line numbers."""
+    """The faults of a course file, as sentences with line numbers, or of the course's store."""
 
     def __init__(self, faults: Sequence[str]):
         super().__init__("\n".join(faults))

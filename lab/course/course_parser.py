@@ -61,14 +61,15 @@ class FieldReader:
     def words(self, table: str, key: str, default: str) -> str:
         value = self.table_of_file.get(key, default)
         if not isinstance(value, str) or len(value) > MAX_LABEL or not value.isprintable():
-            self.fault(f"{key} must be a text of at most {MAX_LABEL} characters.", table, key)
+            kind = f"a text in quotation marks, of at most {MAX_LABEL} printable characters"
+            self.fault(f"{key} must be {kind}.", table, key)
             return default
         return value
 
     def flag(self, key: str, default: bool = False) -> bool:
         value = self.table_of_file.get(key, default)
         if not isinstance(value, bool):
-            self.fault(f"{key} must be true or false.", "", key)
+            self.fault(f"{key} must be true or false, without quotation marks.", "", key)
             return default
         return value
 
@@ -130,7 +131,9 @@ class FieldReader:
                     f"no scene can be set for {_quote(page)}, only for {names}.", "scenes", page
                 )
             elif not isinstance(query, str):
-                self.fault("a scene must be a text, such as data=moons&tau=0.2.", "scenes", page)
+                example = '"data=moons&tau=0.2"'
+                sentence = f"a scene must be a text in quotation marks, such as {example}."
+                self.fault(sentence, "scenes", page)
             elif problems := page_scenes.problems(page, query):
                 for problem in problems:
                     self.fault(problem, "scenes", page)
@@ -188,7 +191,11 @@ class FieldReader:
             if reason := self._undatable_reason(name):
                 self.fault(reason, key, name)
             elif not isinstance(day, date):  # datetime is a subclass of date
-                self.fault("a date looks like 2026-11-23 or 2026-11-23T08:00:00.", key, name)
+                sentence = (
+                    "a date is written without quotation marks, such as 2026-11-23 or "
+                    "2026-11-23T08:00:00."
+                )
+                self.fault(sentence, key, name)
             else:
                 try:
                     moments_read[name] = dates.moment(day, zone, end=key == "closes")

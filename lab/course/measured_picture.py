@@ -42,7 +42,10 @@ class MeasuredPicture:
         return tuple(name for name in self.scene.table if name in settable)
 
     def at(self, scene: FieldScene, grid: int) -> Tensors:
-        """Compute the tensors of a scene at one stop, its own value. Raises the solver's errors."""
+        """Compute a scene's tensors at one stop: the scene's own value of the first slider.
+
+        Raises the solver's errors.
+        """
         along = self.along(scene)[0]
         return self.tensors(scene, along, np.array([float(getattr(scene, along))]), grid)
 

@@ -1,4 +1,4 @@
-"""Find the steps and the quiz questions of a page that are open or closed by the course's dates."""
+"""Find the open and closed steps of a page, and its open quiz questions, by the course's dates."""
 
 from typing import Any
 

@@ -46,7 +46,8 @@ def _refusals(scene: Scene) -> list[Problem]:
     except SceneError as error:
         return [error.problem]
     if (size := len(scene.query())) > MAX_QUERY:
-        return [Problem("scene", f"{size:,} characters", f"at most {MAX_QUERY:,}", "")]
+        long_scene = f"a scene of {size:,} characters"
+        return [Problem(long_scene, long_scene, f"at most {MAX_QUERY:,} characters long", "")]
     return []
 
 

@@ -51,7 +51,7 @@ def describe_toml_error(text: str, error: ValueError | RecursionError) -> tuple[
     if not isinstance(error, tomllib.TOMLDecodeError):
         digits = [max(map(len, re.findall(r"[\d_]+", line)), default=0) for line in lines]
         line = digits.index(max(digits))
-        return line + 1, f"there is a number of {digits[line]} digits here."
+        return line + 1, f"a number of {digits[line]} digits is too long."
     match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
     if not match:  # the error says "at end of document" instead of a line
         return len(lines), f"this is not TOML: {error}."

@@ -1,9 +1,9 @@
-"""Log each request on one line of standard output, and count it. No line identifies a person.
+"""Count each request and, if course.toml sets `log`, write it to standard output as one line.
 
     time=2026-11-21T19:30:00Z method=GET route=frames status=200 bytes=412345 ms=12.3
 
-The route is one of a fixed list. Addresses, cookies, queries and browsers are not logged,
-since a scene may contain a visitor's text.
+The route is one of a fixed list. No line identifies a person: addresses, cookies and browsers are
+not logged. Queries are not logged either, since a scene may contain a visitor's text.
 """
 
 import logging

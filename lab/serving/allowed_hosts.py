@@ -19,7 +19,7 @@ class AllowedHosts:
         if scope["type"] not in ("http", "websocket") or self._is_ours(scope):
             await self._app(scope, receive, send)
         else:
-            await refuse(scope, send, 421, "This server does not answer under that name.")
+            await refuse(scope, send, 421, "This server does not answer under this host name.")
 
     def _is_ours(self, scope: Scope) -> bool:
         if not self._hosts or scope["path"].endswith(PROBES):

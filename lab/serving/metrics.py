@@ -115,7 +115,9 @@ METRICS.declare("kernels_sent_bytes_total", "Bytes of all answers, without heade
 METRICS.declare(
     "kernels_request_seconds", "Seconds from a request to the end of its answer.", "histogram"
 )
-METRICS.declare("kernels_frames_total", "Requests for sweeps by outcome, such as cached, refused.")
+METRICS.declare(
+    "kernels_frames_total", "Requests for sweeps by outcome, such as cached or refused."
+)
 METRICS.gauge("process_resident_memory_bytes", "Memory of this process.", resident_bytes)
 METRICS.gauge(
     "process_cpu_seconds_total", "Processor time of this process.", time.process_time, "counter"

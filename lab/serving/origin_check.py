@@ -1,9 +1,9 @@
 """Refuse requests that pages of other sites send in a visitor's name.
 
-The header Origin names the page that opens a web socket or sends data. Streamlit checks it too, but
-for an unknown origin it first looks up this machine's public address on the internet, which blocks
-all other requests; so unknown origins are refused here. Such a request without Origin is not from
-a browser; uploads need Streamlit's token in any case.
+The header Origin names the site whose page opens a web socket or sends data. Streamlit checks it
+too, but for an unknown origin it first looks up this machine's public address on the internet,
+which blocks all other requests; so unknown origins are refused here. Such a request without Origin
+is not from a browser and is let through; uploads need Streamlit's token in any case.
 """
 
 from collections.abc import Collection

@@ -20,8 +20,9 @@ SITE = (
     "Streamlit’s token against forged requests. They identify nobody. There is no tracking, and "
     "nothing is loaded from other sites.",
     "The network addresses of visitors are used while a request is answered, to share the"
-    " server’s time fairly. They are not stored. For each request the log has the time, the path,"
-    " the status and the duration, but no address, no query and no browser.",
+    " server’s time fairly. They are not stored. For each request the log has the time, the method,"
+    " the path, the status, the size and the duration, but no network address, no query and no"
+    " browser.",
     "Which challenges and questions you have solved is stored in your own browser, and goes to"
     " another device only if you transfer it.",
 )

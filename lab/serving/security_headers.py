@@ -42,10 +42,9 @@ def policy(
     return {
         "default-src": ("'none'",),
         # "blob:" is for object URLs. Streamlit loads an element's inline script
-        # (lab/ui/live_element.py) from such a URL. So does start-page.js, which each page's HTML
-        # contains, with all scripts of a first picture. start-page.js and its import map have a
-        # nonce (`SecurityHeaders`). The hash is that of the one line of script in Streamlit's
-        # index.html.
+        # (lab/ui/live_element.py) from such a URL, and start-page.js, which each page's HTML
+        # contains, all scripts of a first picture. start-page.js and its import map have a nonce
+        # (`SecurityHeaders`). The hash is that of the one line of script in Streamlit's index.html.
         "script-src": ("'self'", "blob:", *scripts),
         # Emotion, which Streamlit's front end is built on, Plotly and our elements write <style>.
         "style-src": ("'self'", "'unsafe-inline'"),

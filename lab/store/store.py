@@ -109,7 +109,9 @@ def _merge_migrations(tables: Sequence[Tables]) -> Mapping[int, tuple[str, ...]]
     merged: dict[int, tuple[str, ...]] = {}
     for table in tables:
         if duplicates := merged.keys() & table.migrations.keys():
-            raise ValueError(f"Two features have migrations with the numbers {sorted(duplicates)}.")
+            raise ValueError(
+                f"Two features have migrations with the same numbers: {sorted(duplicates)}."
+            )
         merged |= table.migrations
     return merged
 

@@ -9,10 +9,10 @@ largest value of a tensor in the frame's sweep, so that a goal can depend on wha
 these data; "least_of_all:name" and "most_of_all:name" are the smallest and the largest value over
 all stops and options of the controls in `by`.
 
-A statement is a text that is shown where its conditions hold. In it, as in every text of a
-challenge, {name:format} is replaced by a number of the shown frame, as in {test_error:percent}. The
-formats are those of a read-out (FORMATS in assets/base/format.js); "setting" is the format of the
-number beside a slider.
+A statement is a text that is shown where its conditions hold. In a statement, and in a challenge's
+question, goal and explanation, {name:format} is replaced by a number of the shown frame, as in
+{test_error:percent}. The formats are those of a read-out (FORMATS in assets/base/format.js);
+"setting" is the format of the number beside a slider.
 
 Until a goal is met, the numbers of its conditions are shown under it with their current values.
 Their labels are those of the picture's read-outs, sliders and switches; MEASURES has the labels of
@@ -130,15 +130,17 @@ class Challenge:
     `answer` is the label of the option that is right where the goal is met, for use without the
     picture; `beside_first`: the challenge belongs to the page's first picture. `hides` names the
     items of the same element that show its answer (`name_item`): they stay covered until the
-    learner has predicted or skipped. `hint`: the text after two failed attempts, if no slider leads
-    to the goal; otherwise the page's script names the slider. `fields`: if the challenge is about
-    views whose scene differs from the page's, the fields that differ.
+    learner has predicted or skipped. `hint`: the text after two failed attempts; if it is empty,
+    the page's script names a control that leads to the goal, or a condition that is not met.
+    `fields`: if the challenge is about views whose scene differs from the page's, the fields that
+    differ.
 
     `by`: the slider and the switches that the goal names; demonstrations and hints use no others.
     If the first of them is a slider, its sweep determines whether the goal can be met for this
     scene, and which option is right: the option that holds wherever the goal is met, or, with
     `deciding_stop`, the option that holds at the stop where "least:name" or "most:name" is reached.
-    `holds`: fields of the scene with the values for which the question applies, or their minimum.
+    `holds`: fields of the scene, each with the values for which the question applies, or with the
+    smallest such value.
     Where the question does not apply, the card gives the reason and a button that opens the page's
     first scene with the fields and words in `offer`. `why` may be statements: those whose
     conditions hold are shown.
@@ -170,8 +172,8 @@ class Challenge:
 
     @property
     def id(self) -> str:
-        """The identifier under which a device stores progress; a changed text gives a new
-        identifier, unless `stored_id` is given."""
+        """The identifier under which a device stores progress; a changed question or option gives a
+        new identifier, unless `stored_id` is given."""
         return self.stored_id or short_id(
             "c", self.question, *(option.label for option in self.options)
         )
@@ -226,7 +228,7 @@ class AnswerOption(TypedDict):
 
 
 class FieldNames(TypedDict):
-    """The labels of a field of the scene and of some of its values."""
+    """The labels of a field of the scene, and of some of its values or of a minimum."""
 
     label: str
     names: Sequence[str]

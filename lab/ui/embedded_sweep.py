@@ -31,7 +31,7 @@ def sweep_item(
     Each tensor has a flag: whether it is fixed, that is, the same at every stop. Numbers are
     rounded to `digits` significant digits, except tensors in `exact`; the tensors in
     `half_precision` are sent as half floats, which are exact enough for pictures. `meta` has
-    further texts of the sweep, by name.
+    further data of the sweep, by name.
     """
     packed_tensors = {
         name: _to_half_floats(tensor, fixed)
@@ -57,7 +57,7 @@ def flagged_tensors(
 def _to_json(tensor: np.ndarray, is_fixed: bool, digits: int) -> dict[str, Any]:
     """Convert a tensor to JSON, rounded to `digits` significant digits.
 
-    Five digits are enough for pictures. JSON has no NaN, so NaN becomes "none".
+    Five digits are enough for pictures. JSON has neither NaN nor infinity; both become "none".
     """
     data = [float(f"{v:.{digits}g}") if math.isfinite(v) else "none" for v in tensor.ravel()]
     return {"shape": list(tensor.shape), "fixed": is_fixed, "data": data}
@@ -172,7 +172,7 @@ def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Choice:
 
 
 def nearest_stop(stops: Sequence[float], text: str) -> float:
-    """Return the stop nearest to the number `text`; the last stop if it is not finite."""
+    """Return the stop nearest to the number `text`; the last stop if it is not a finite number."""
     try:
         value = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Show a message in place of a section where all points were removed."""
+"""Handle scenes without points: show a message, or the points of the unedited data set."""
 
 import streamlit as st
 

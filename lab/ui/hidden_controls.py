@@ -22,7 +22,7 @@ PARTS = {
     "points": "moving, adding and removing points",
     "take_away": "code, figures and downloads",
     "text": "the text and the other steps",
-    "more": "the panels under a picture",
+    "more": "the parts under a picture",
     "quiz": "the quiz at the end",
     "question": "the title and the line under it",
     "navigation": "the list of pages, and the link to the next page",
@@ -58,9 +58,8 @@ def trouble(query: Query | None = None) -> str:
     near = get_close_matches(unknown_words[0], sorted(known_words), n=1)
     meant = f" Did you mean “{near[0]}”?" if near else ""
     return (
-        f"{quoted_words} can’t be hidden.{meant} The word hide takes parts of a page "
-        f"({', '.join(PARTS)}) and names of sliders and switches as in links, "
-        f"such as tau and loss, separated by commas."
+        f"{quoted_words} can’t be hidden.{meant} After hide= a link can name parts of a page "
+        f"({', '.join(PARTS)}), and sliders and switches such as tau and loss, separated by commas."
     )
 
 
@@ -139,7 +138,8 @@ def _without_controls(item: Json, hidden: frozenset[str]) -> Json:
     """
     overrides: Json = {"edit": False} if "points" in hidden and item.get("edit") else {}
     if item.get("has_frames") and "along" in item and _is_hidden_slider(item, hidden):
-        # The item remains, without its play buttons: the picture's frames come from its `address`.
+        # The item remains without its play buttons: the picture's frames come from the item's
+        # `address`.
         overrides["still"] = True
     if "changes" in item:
         overrides["changes"] = [word for word in item["changes"] if word not in hidden]

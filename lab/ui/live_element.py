@@ -167,7 +167,7 @@ def _fields_of(items: Sequence[Item]) -> set[str]:
     names |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
     options = [option for item in items for option in getattr(item, "options", ())]
     names |= {name for option in options for name in option.get("fields", ())}
-    # On a full screen, a key switches between the data sets, so the page writes these fields too.
+    # On a full screen, a key switches between the data sets, so the page writes `data` too.
     if hidden_controls.fills_screen():
         names |= {"data"}
     # Another choice of data may change these fields too.

@@ -1,8 +1,8 @@
 """Convert LaTeX of formulas to MathML, which browsers typeset.
 
 Only the commands that the app's formulas use are supported. The result is a nested list, [tag,
-attributes, *children], with texts as leaves. The script builds it node by node, so texts can't
-become markup.
+attributes, *children], with texts as leaves. The page's script builds an element from each node, so
+texts can't become markup.
 """
 
 import re
@@ -31,7 +31,7 @@ _OPERATOR_SIGNS = {"-": "−", "'": "′", "*": "∗"}
 def mathml(latex: str) -> Node:
     """Convert LaTeX to a <math> element as nested lists.
 
-    Raises ValueError for an unknown command.
+    Raises ValueError for an unknown command, an unclosed group or a mark without a name.
     """
     reader = _Reader(latex)
     content = reader.sequence("")

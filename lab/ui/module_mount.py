@@ -51,8 +51,8 @@ def mount_module(
     """Mount the module at `path` with its data and style sheets. `key` identifies it on its page.
 
     `kind`: the type of the component, if a page has several of this type. With `after_picture` in
-    the data the module is requested when the first picture is drawn. `listeners`: on_<name>_change
-    for each name that the module may set or trigger."""
+    the data the module is requested when the first picture is drawn. `listeners`: for each state or
+    trigger of the module, a function with the key on_<name>_change."""
     import streamlit as st
 
     component: Any = st.components.v2.component(

@@ -72,7 +72,7 @@ def with_path(url: str) -> str:
 
 
 def question(title: Any, text: str, lead: str) -> None:
-    """Write the page's question into the container `title`, and the lead below."""
+    """Write the page's question into the container `title`, and the lead below it."""
     page_snapshot.keep_words(text, lead)
     title.title(text, anchor=False)
     with st.container(key="lead"):

@@ -80,7 +80,7 @@ LIGHT = {
     "bayes": "#5B6675",
     **loss_tones("light"),
     "zero_one": "#16202C",
-    # Class 0 of many classes; the tones of two classes are positive and negative.
+    # The tones of many classes; those of two classes are positive and negative.
     "class_0": "#1D5FC4",
     "class_1": "#FF5A15",
     "class_2": "#049385",

@@ -51,8 +51,8 @@ class Question:
 
     @property
     def id(self) -> str:
-        """The identifier under which a device stores the answer; a changed text gives a new
-        identifier, unless `stored_id` is given."""
+        """The identifier under which a device stores the answer; a changed question or answer gives
+        a new identifier, unless `stored_id` is given."""
         return self.stored_id or short_id("q", self.text, *(answer.text for answer in self.answers))
 
     @property
@@ -61,8 +61,8 @@ class Question:
         return next(answer.text for answer in self.answers if answer.right)
 
     def as_json(self, is_deeper: bool = False) -> "AskedQuestion":
-        """Return the question as JSON for the browser; `is_deeper`: whether no core step answers
-        it."""
+        """Return the question as JSON for the browser; `is_deeper`: whether the step that answers
+        it is beyond the core."""
         # The order is by hash: it does not reveal the right answer, and is the same for all
         # visitors.
         mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))

@@ -12,8 +12,8 @@ def single_stop_sweep(answer: Mapping[str, Any], **texts: Any) -> dict[str, Any]
     """Pack an answer as a sweep of one stop; its single numbers become tensors too, since goals
     name tensors.
 
-    `texts`, such as the sample, are sent once and are not part of later answers. `singleStopSweep`
-    in single-stop-sweep.js does the same in the browser.
+    `texts`: further data, such as the sample, which are sent once and are not part of later
+    answers. `singleStopSweep` in single-stop-sweep.js does the same in the browser.
     """
     numbers = {
         name: (np.array([float(value)]), False)

@@ -23,7 +23,7 @@ from lab.ui.items import Vote
 MAX_VOTES = 40  # largest number of listed contributions; the others are summed
 REACH = 100.0  # largest absolute value of a coordinate
 _PLACE = re.compile(r"(-?\d{1,4}(?:\.\d{1,6})?),(-?\d{1,4}(?:\.\d{1,6})?)", re.ASCII)
-_ALLOWED_VALUES = f"two numbers x,y between -{REACH:g} and {REACH:g}"
+_ALLOWED_VALUES = f"two numbers x,y between -{REACH:g} and {REACH:g}, with at most 6 decimals"
 
 
 def read_place(text: str) -> tuple[float, float]:

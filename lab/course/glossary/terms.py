@@ -1,4 +1,4 @@
-"""List the terms, each with one sentence. The pages mark the first use of each term."""
+"""The glossary: each term with a short definition. The pages mark the first use of each term."""
 
 import re
 from collections.abc import Mapping
@@ -8,8 +8,9 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Term:
-    """A term. `words`: its other spellings; a spelling that does not end in s also matches with a
-    plural s. `symbol`: the symbol for the term, if it has one."""
+    """A term. `sentence`: its definition, of one or more sentences; `words`: its other spellings; a
+    spelling that does not end in s also matches with a plural s. `symbol`: the symbol for the term,
+    if it has one."""
 
     name: str
     sentence: str
@@ -54,7 +55,7 @@ TERMS = (
          "Subtracting the mean from all points, or from all features: a Gram matrix K then becomes "
          "K − 1K − K1 + 1K1, where 1 is the m × m matrix of entries 1/m."),
     Term("Coefficient",
-         "The weight αᵢ of one example in f = Σ αᵢK(xᵢ, ·): its sign shows for which class the "
+         "The factor αᵢ of one example in f = Σ αᵢK(xᵢ, ·): its sign shows for which class the "
          "example counts, its size how much.",
          ("α ≠ 0", "αᵢ ≠ 0"), "α"),
     Term("Complementary slackness",
@@ -62,7 +63,7 @@ TERMS = (
          "with a positive multiplier is tight.",
          ("kkt",)),
     Term("Cross-entropy",
-         "Minus the log-likelihood: minus the logarithm of the probability that the model gives "
+         "The negative log-likelihood: minus the logarithm of the probability that the model gives "
          "to the true class. It is the loss that is minimised with softmax.",
          ("cross-entropies", "log-likelihood", "likelihood")),
     Term("Cross-validation",
@@ -74,7 +75,8 @@ TERMS = (
          symbol="f"),
     Term("Degrees of freedom",
          "The effective number of coefficients of a ridge fit: Σ d²/(d² + λ) over the nonzero "
-         "singular values d of X. It is the rank of X at λ = 0, and falls as λ grows."),
+         "singular values d of the feature matrix X. At λ = 0 it is the rank of X; it falls as λ "
+         "grows."),
     Term("Dual problem",
          "A maximisation problem that belongs to the fit: its maximum equals the minimum of J, "
          "and each of its values is a lower bound for J.",
@@ -109,11 +111,11 @@ TERMS = (
          "max(0, 1 − yz): it is 0 where the margin yz is at least 1, and grows linearly as yz "
          "falls below 1."),
     Term("Implicit regularisation",
-         "The preference of a method without a penalty for one of several solutions that fit "
-         "equally well: gradient descent from 0 finds the least-squares solution of minimum norm.",
+         "Even without a penalty, a method can prefer one of several solutions that fit equally "
+         "well: gradient descent from 0 finds the least-squares solution of minimum norm.",
          ("implicit regularization",)),
     Term("Intercept",
-         "The number b that is added to f, so that a linear boundary need not pass through 0.",
+         "The number b in f(x) = wᵀφ(x) + b: with it, a linear boundary need not pass through 0.",
          symbol="b"),
     Term("Kernel",
          "A function K(x, z) that measures how similar two points are, and is an inner product of "
@@ -174,7 +176,7 @@ TERMS = (
          ("regularised risk",), "J"),
     Term("One-versus-all",
          "One classifier per class, against all others. In textbooks the largest score "
-         "decides. Here, as in the notes, a point claimed by no class or several gets a "
+         "decides. Here, as in the notes, a point claimed by no class or by several gets a "
          "random class by default.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",

@@ -38,8 +38,8 @@ class Slider(Item):
     """A slider for a number of the scene, or of the picture's own sweep; the number can also be
     typed.
 
-    `kernels`: the kernels with this parameter; `cost`: C = 1/λ is shown beside it; `reciprocal`:
-    the slider shows the reciprocal; `format`: "count", for whole numbers."""
+    `kernels`: the kernels with this parameter; `cost`: C is shown beside it, see `lam_slider`;
+    `reciprocal`: the slider shows the reciprocal; `format`: "count", for whole numbers."""
 
     kind: ClassVar[str] = "slider"
     along: str
@@ -213,8 +213,8 @@ def kernel_options(*first: str, **start: str) -> list[ChoiceOption]:
 
 
 def lam_slider(*, cost: bool = True) -> Slider:
-    """Return the slider of λ. With `cost` it also shows C, the weight of slack: 1/λ for summed
-    losses."""
+    """Return the slider of λ. With `cost` it also shows C, the price of slack: 1/λ for summed
+    losses, 1/(λm) for their mean."""
     return replace(slider("lam", "regularisation", LAM_TICKS), cost=cost)
 
 

@@ -54,8 +54,8 @@ def symbol(
     moved by dragging the symbol; `tensor`, a read-out or a number of the example under the pointer.
     "1/lam" stands for 1 divided by lam. `example` names the examples that highlight the symbol when
     the pointer is at them: "any", or "drawn" for the example that a step has drawn at random. `of`
-    is "drawn" if the symbol belongs to the drawn example. Any other `of` is the summation index:
-    the number of the example under the pointer is then shown beside the meaning.
+    is "drawn" if the symbol belongs to the drawn example. Any other `of` is the letter of the
+    summation index: its value for the example under the pointer is then shown beside the meaning.
     """
     return {
         "name": name,

@@ -33,7 +33,7 @@ _EQUATIONS = {
         "factor, where r is the square root of two nu times the distance of x and z, over ell.",
         r"K(x, z) = \frac{2^{1-\nu}}{Γ(\nu)} r^{\nu} B_{\nu}(r) , \, \, "
         r"r = \frac{\sqrt{2 \mark{nu}{\nu}}}{\mark{ell}{\ell}} \lVert x - z \rVert",
-        symbol("nu", "ν", "smoothness: drag it; B is the modified Bessel function", along="nu"),
+        symbol("nu", "ν", "smoothness (B is the modified Bessel function): drag it", along="nu"),
         _ELL,
     ),
     "periodic": equation(

@@ -1,5 +1,5 @@
-"""Items for a fit as a sum of terms α_i K(x_i, ·): the function, its terms, weights, Gram
-matrix."""
+"""Items for a fit as a sum of terms α_i K(x_i, ·): the function, its terms and coefficients, and
+the Gram matrix."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -71,8 +71,9 @@ class GramMatrix(Item):
 
 @dataclass(frozen=True)
 class Diagonal(Item):
-    """The coefficients α_i, plotted against those of the representer theorem. If the word of
-    the address that `look` names is `unscaled`, the theorem's coefficients lack the factor 1/m."""
+    """The coefficients α_i, plotted against those of the representer theorem. If the word of the
+    address that `look` names has the value `unscaled`, the theorem's coefficients lack the factor
+    1/m."""
 
     kind: ClassVar[str] = "diagonal"
     label: str

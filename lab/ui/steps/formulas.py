@@ -133,7 +133,7 @@ def _formula_end(words: list[str], start: int) -> int:
 
 
 def _continues_after(words: list[str], space: int) -> bool:
-    """Return whether the formula continues after this space, since an operator is beside it."""
+    """Return whether the formula continues after this space: whether an operator is beside it."""
     before = words[space - 1] if space else ""
     after = words[space + 1] if space + 1 < len(words) else ""
     return before[-1:] in {*_OPERATORS, "Σ"} or after[:1] in {*_OPERATORS, "Σ"}
@@ -157,8 +157,8 @@ def _is_mathematical(word: str) -> bool:
 
 
 def _is_typeset(formula: str) -> bool:
-    """Return whether a formula should be typeset: not a single number or Latin letter, nor one that
-    would be invalid LaTeX."""
+    """Return whether a formula should be typeset: whether it has a mathematical character, a
+    relation or a function's argument, and is valid LaTeX."""
     body = _without_ending(formula)[0]
     relation = any(sign in body for sign in "=<>") and any(c.isalpha() for c in body)
     call = re.search(r"[A-Za-z]\(", body)

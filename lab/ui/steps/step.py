@@ -31,8 +31,8 @@ class Picture:
     `scene` it shows another scene, with `data` something else: its own sweeps or those of another
     endpoint; its controls then change this picture alone or, if the data have a "group", the
     pictures of that group. `written_words`: the words that such a picture writes into the address.
-    `name`: the element's name, where that is not the step's. `empty_text`: the text in its place
-    where the scene has nothing to show.
+    `name`: the element's name, where that is not the step's. `empty_text`: the text in place of the
+    element, where the picture can't be drawn.
     """
 
     main: Sequence[Item]
@@ -86,7 +86,7 @@ class Step:
 
     `challenges` are drawn last beside its first picture, or below the picture if nothing is beside
     it, for scenes whose fields have values listed in `challenge_fields`; challenges that are among
-    a picture's items stay there. `wrap_challenges` wraps their item if its goals depend on more
+    a picture's items stay there. `wrap_challenges` wraps their item if their goals depend on more
     than the frame. `own_words`: words of the address that only its pictures change; these pictures
     then all have their own data, and are computed when they are drawn, not with the first picture.
     `draw_extra`: draws parts other than pictures. `tables`: Markdown with numbers computed for the
@@ -230,7 +230,9 @@ def faults(steps: Sequence[Step]) -> list[str]:
     if places != sorted(places):
         sentences.append("Core steps come first, then deeper steps, then notes, then the end.")
     sentences += [
-        f"“{name}” is not a valid name of a step." for name in names if not _NAME.match(name)
+        f"“{name}” is not a valid name of a step: use lower-case words, joined by hyphens."
+        for name in names
+        if not _NAME.match(name)
     ]
     sentences += [f"“{step.name}” has no question." for step in steps if not step.question]
     return sentences

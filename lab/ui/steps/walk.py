@@ -77,7 +77,10 @@ def _data_note(declaration: PageDeclaration) -> str:
     titles = [
         f"“{step.title}”" for step in declaration.steps if step.name in declaration.data_steps
     ]
-    return f"Used in {', '.join(titles)}. The other steps have their own points." * bool(titles)
+    sentences = (
+        f"These data are used in {', '.join(titles)}. The other steps have their own points."
+    )
+    return sentences * bool(titles)
 
 
 def _redirect(declaration: PageDeclaration) -> None:
@@ -256,7 +259,7 @@ def _exportable_steps(
 
 
 def _is_of_server(declaration: PageDeclaration, step: Step, pictures: list[Picture]) -> bool:
-    """Return whether the server has to draw parts of a step anew for each scene: more than live
+    """Return whether a step has parts that the server draws anew for each scene, other than live
     elements of the page's scene."""
     own = step.own_words or step.tables or step.draw_extra or step.name == TAKE_AWAY
     return bool(own) or any(each.data or not each.is_shared for each in pictures)
@@ -273,8 +276,10 @@ def _draw_closed_step(step: Step, why: str) -> None:
 
 @st.fragment
 def _draw_own_step(declaration: PageDeclaration, name: str, first: str, is_selected: bool) -> None:
-    """Draw a step whose pictures have their own data, in its own fragment: using these pictures
-    does not rerun other steps."""
+    """Draw a step whose pictures have their own data, or that has other parts, in its own fragment.
+
+    The other steps rerun only if a word of the address that they share with it has changed.
+    """
     (step,) = (step for step in declaration.steps if step.name == name)
     scene = _settled_scene(declaration, scene_of(declaration))
     words = words_of(declaration, scene)
@@ -310,7 +315,8 @@ def _is_framed() -> bool:
 
 
 def _is_wanted(step: Step, pictures: list[Picture]) -> bool:
-    """Return False if the link hides the step, else True."""
+    """Return False if the link hides the step, or if it is the quiz while one picture fills the
+    screen; else True."""
     if step.name == QUIZ:
         return not (hidden_controls.is_hidden("quiz") or hidden_controls.fills_screen())
     return not (_has_shared(pictures) and hidden_controls.is_hidden("more"))

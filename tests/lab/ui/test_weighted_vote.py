@@ -99,7 +99,8 @@ def test_the_endpoint_agrees():
 def test_an_invalid_point_is_reported_in_a_message(place):
     reply = ask_vote(place)
     assert reply.status == 400
-    assert reply.json()["message"] == "at must be two numbers x,y between -100 and 100."
+    message = "at must be two numbers x,y between -100 and 100, with at most 6 decimals."
+    assert reply.json()["message"] == message
 
 
 def test_an_invalid_scene_is_reported_in_a_message():
