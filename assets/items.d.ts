@@ -52,9 +52,9 @@ interface Level {
 }
 
 /**
- * A number of the shown frame. `reference`: another number, in small type after its label; `missing`: the
- * text in small type while there is no number; `optional`: "1" if the row is shown only where the frame
- * has the number.
+ * A number of the shown frame. Its label is followed by a text in small type: `missing` while there is no
+ * number; else `reference`, another number, as a percentage after `reference_label`; else `note`.
+ * `optional`: "1" if the row is shown only where the frame has the number.
  */
 interface Row {
   tensor: string;

@@ -182,7 +182,8 @@ class FieldReader:
         closes = self.moments("closes", zone_of_course)
         for name in sorted({*opens} & {*closes}):
             if opens[name] >= closes[name]:
-                self.fault(f"{_quote(name)} closes before it opens.", "closes", name)
+                sentence = f"{_quote(name)} closes before it opens, or at the same time."
+                self.fault(sentence, "closes", name)
         return Dates(zone, opens, closes)
 
     def moments(self, key: str, zone: tzinfo) -> dict[str, datetime]:

@@ -62,7 +62,7 @@ class Metrics:
         self._gauges[name] = table
 
     def observe(self, route: str, status: int, seconds: float, bytes_sent: int) -> None:
-        """Count a request that was answered."""
+        """Count a request that was answered, the bytes sent and the time that it took."""
         self.add("kernels_requests_total", route=route, status=f"{status // 100}xx")
         self.add("kernels_sent_bytes_total", bytes_sent, route=route)
         self.add("kernels_request_seconds_sum", seconds, route=route)

@@ -307,7 +307,7 @@ def _do_nothing() -> None:
 def _write_released_value(
     name: str, written_words: set[str], names: Mapping[str, str] = MappingProxyType({})
 ) -> None:
-    """Write the settings of an element whose control was released into the address; the next run
+    """Write into the address the settings of an element whose control was released; the next run
     checks them."""
     import streamlit as st
 

@@ -230,7 +230,7 @@ def formula_box() -> FormulaBox:
 
 
 def loss_switch() -> Choice:
-    """Return the switch between all losses."""
+    """Return the switch between all losses that a scene can have."""
     return switch("loss", LOSS_NAMES)
 
 

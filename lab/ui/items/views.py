@@ -78,9 +78,9 @@ NO_TEST_POINTS = f"(no test points: fewer than {MIN_POINTS_TO_TEST} points)"
 
 
 class Row(TypedDict, total=False):
-    """A number of the shown frame. `reference`: another number, in small type after its label;
-    `missing`: the text in small type while there is no number; `optional`: "1" if the row is shown
-    only where the frame has the number."""
+    """A number of the shown frame. Its label is followed by a text in small type: `missing` while
+    there is no number; else `reference`, another number, as a percentage after `reference_label`;
+    else `note`. `optional`: "1" if the row is shown only where the frame has the number."""
 
     tensor: Required[str]
     label: Required[str]
