@@ -148,7 +148,8 @@ class SweepServer:
         return bytes_kept | {"sweeps": sweeps, "steps": len(self._frame_pool)}
 
     def use_processes(self, pool: Callable[..., CompressedSweep] | None) -> None:
-        """Have `pool(function, *arguments, seconds=…)` compute whole sweeps.
+        """Have `pool(function, *arguments, seconds=…)` compute whole sweeps; without a pool, threads
+        compute them.
 
         See `lab.endpoints.workers.process_pool`. Single frames stay in threads: sending one to a
         process takes as long as computing it.
@@ -167,7 +168,8 @@ class SweepServer:
     ) -> threading.Thread:
         """Solve scenes in the background, one sweep at a time, so that visitors need not wait.
 
-        At least one thread of the pool stays free for visitors. Returns the background thread.
+        A thread for sweeps that are not long stays free for visitors. Returns the background
+        thread.
         """
         self._closing.clear()
         requests = [

@@ -28,7 +28,7 @@ def header(
     `names` of `scene` with the sentence `data_note`.
 
     A page that chooses its data elsewhere passes no scene or no names. It has such a button only if
-    the address has own data.
+    the address selects own data.
     """
     left, right = st.columns([5, 3], vertical_alignment="top")
     if not hidden_controls.is_hidden("question"):

@@ -53,9 +53,9 @@ _COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
 class ModulePack:
     """Scripts by their paths from the root of the app, and one answer with all of them.
 
-    The answer consists of the size of an index in eight characters, the index, which lists each
-    path with its script's size, and the scripts. The browser cuts it into scripts without decoding
-    it.
+    The answer has three parts: the size of the index, in eight characters; the index, which lists
+    each path with its script's size; and the scripts. The browser cuts the answer into scripts
+    without decoding it.
     """
 
     def __init__(self, name: str, texts: Mapping[str, str]):
