@@ -148,7 +148,7 @@ class SweepServer:
         return bytes_kept | {"sweeps": sweeps, "steps": len(self._frame_pool)}
 
     def use_processes(self, pool: Callable[..., CompressedSweep] | None) -> None:
-        """Have `pool(function, *arguments, seconds=…)` compute whole sweeps; without a pool, threads
+        """Have `pool(function, *arguments, seconds=…)` compute whole sweeps; with None, threads
         compute them.
 
         See `lab.endpoints.workers.process_pool`. Single frames stay in threads: sending one to a
