@@ -1,1 +1,1 @@
-"""Homework: assignments as files, answers as links, and marking by solving each scene again."""
+"""Homework: assignments and answers as files or links, and marking that solves each scene again."""

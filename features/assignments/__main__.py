@@ -77,7 +77,8 @@ def _prove(assignment: Assignment, arguments: argparse.Namespace) -> int:
         print(f"Task {number}, {task.page}: {goals.text(task.goal)}")
         if not course.current().has(task.page):
             are_reached = False
-            print(f"  The course does not include this page: add {task.page!r} to `pages`.")
+            print(f"  The course does not include this page: add {task.page!r} to `pages` in "
+                  "course.toml.")  # fmt: skip
             continue
         for code in arguments.codes:
             proof = reachability.prove(assignment, task, code)

@@ -1,4 +1,4 @@
-"""Answers: a code and, for each task, a scene and a sentence, with a checksum, in a link or a file.
+"""Answers, as links or files: a code, a scene and a sentence for each task, and a checksum.
 
     /?task=week-3&answer=z.eNqL…
 
@@ -45,12 +45,12 @@ _KINDS = (
 
 
 class UnreadableAnswer(ValueError):
-    """An answer that can't be read; the message is a sentence that says why."""
+    """An answer that can't be marked; the message is a sentence that says why."""
 
 
 @dataclass(frozen=True)
 class TaskAnswer:
-    """The answer to one task; both fields are empty if the student left out the task."""
+    """The answer to one task; a field is empty if the student left it out."""
 
     scene: str = ""
     words: str = ""

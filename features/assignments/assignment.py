@@ -2,7 +2,8 @@
 
     title = "Week 3: the bandwidth"
     text = "Each task begins with data of your own. Hand in one answer for all of them."
-    id = "week-3"                        # sets the seed of the students' data; default: the title
+    id = "week-3"                        # with a student's code, sets the seed of their data;
+                                         # default: the title
 
     [[task]]
     page = "…"                           # as in the page's address; "home" is the first page
@@ -20,8 +21,8 @@
 
 Some steps have fields of their own, such as `order` for the degree of a polynomial.
 `scene`, `change`, `goal` and `solution` may use them. `fixed` may replace `change`: it lists the
-fields that may not be changed, and then the data are fixed too. Error messages name the line of
-each fault. For the syntax of goals see `goals`.
+fields that may not be changed, and then the data are fixed too. Without `change` and `fixed`, only
+the data are fixed. Error messages name the line of each fault. For the syntax of goals see `goals`.
 """
 
 import tomllib
@@ -60,7 +61,7 @@ Fault = tuple[str, str]  # a key of the table, and a sentence that says what is 
 
 
 class AssignmentError(ValueError):
-    """An invalid assignment. `faults` are sentences."""
+    """An assignment that can't be used. `faults`: the reasons, in sentences."""
 
     def __init__(self, *faults: str):
         super().__init__(" ".join(faults))
@@ -113,7 +114,10 @@ class Assignment:
 
     @property
     def key(self) -> str:
-        """The text that identifies the assignment in answers and sets the seeds of its data."""
+        """The text that identifies the assignment in answers.
+
+        With a student's code, it sets the seed of the student's data.
+        """
         return self.id or self.title
 
     @property
@@ -126,13 +130,13 @@ def points_text(points: float) -> str:
 
 
 def find_page(page: str) -> PageDeclaration | None:
-    """Return the page with this name if the server can solve its picture, else None."""
+    """Return the page with this name if it can have tasks, else None."""
     declaration = page_declaration.pages().get(page or HOME)
     return declaration if declaration and _is_checked(declaration) else None
 
 
 def checked_pages() -> list[str]:
-    """Return the names of pages that can have tasks: those whose scene the server solves."""
+    """Return the names of pages that can have tasks: the server solves one of their pictures."""
     return [name for name, page in page_declaration.pages().items() if _is_checked(page)]
 
 
@@ -203,8 +207,8 @@ def _read(text: str) -> Assignment:
 def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
     """Build an assignment from a table, checking every part. Raises AssignmentError.
 
-    `where(task number, key)` returns the text to put before the sentence on a fault, such as
-    the number of its line. Task number 0 is the assignment itself.
+    `where(task number, key)` returns the text to put before the sentence about a fault, such as
+    the line number. Task number 0 is the assignment itself.
     """
     faults = []
     for key in sorted(set(table) - {*MAX_LENGTHS, "task"}):
@@ -219,7 +223,10 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
                 f"{where(0, key)}{key} must be a text of at most {max_length:,} characters."
             )
         elif key != "text" and not value.isprintable():
-            faults.append(f"{where(0, key)}{key} must be one line.")
+            faults.append(
+                f"{where(0, key)}{key} must be one line, without tabs, control characters and"
+                " no-break spaces."
+            )
     if not str(table.get("title", "")).strip():
         faults.append(f"{where(0, 'title')}an assignment needs a title.")
     value = table.get("task", [])
@@ -240,7 +247,7 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
 
 
 def _task(table: Any) -> tuple[Task | None, list[Fault]]:
-    """Build one task from its table. Return it, or None, and the faults of the table."""
+    """Build one task from its table. Return the task, None if it has faults, and the faults."""
     if not isinstance(table, dict):
         return None, [("", "a task is a table under [[task]].")]
     faults = [*_shape_faults(table)]
@@ -289,7 +296,7 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
 
 
 def _shape_faults(table: dict[str, Any]) -> list[Fault]:
-    """Return faults that do not depend on the page: unknown keys, wrong types, missing values."""
+    """Return faults that do not depend on the page: unknown keys, invalid or missing values."""
     faults = [
         (key, f"a task has no “{escape_text(key)}”; its keys are {', '.join(_KEYS)}.")
         for key in table
@@ -352,12 +359,21 @@ def _read_changeable_fields(
     key = "fixed" if "fixed" in table else "change"
     names = table.get(key, [])
     faults = [
-        (key, f"there is no field “{escape_text(name)}”; the fields are {', '.join(fields)}.")
+        (
+            key,
+            f"“{escape_text(name)}” is not a field that can be changed here; the fields are"
+            f" {', '.join(fields)}.",
+        )
         for name in names
         if name not in fields
     ]
     if key == "change" and "seed" in names and not table.get("same_data"):
-        faults.append((key, "the seed can’t be changed: each student’s code sets it."))
+        faults.append(
+            (
+                key,
+                "the seed can’t be changed unless same_data is true: each student’s code sets it.",
+            )
+        )
     if "change" in table:
         change = [name for name in fields if name in names]
     else:

@@ -8,8 +8,8 @@ from lab.course.feature import Feature, Privacy, Setting
 
 
 def _around_page(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> None:
-    """Draw the page, or the instructor's page if it is requested; beside a task if the address
-    names one."""
+    """Draw the page, or the instructor's page if it is requested. If the address names a task, draw
+    its panel beside the page."""
     draw = marking_page.show if marking_page.is_requested() else run
     task_panel.run_beside_task(pages, page, draw)
 

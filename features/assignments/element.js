@@ -1,6 +1,6 @@
-// The live element of a task is the page's first live element whose pictures come from the server. On a step that declares
-// how its numbers are measured, it can also be an element whose pictures are computed from the page's scene. The element
-// appears after the panel, and the page may replace it at any time.
+// The live element of a task is the page's first live element with frames from the server. On a step that declares how
+// its numbers are measured, it can also be an element with frames that are sent with the page, if they show the page's
+// scene. The element appears after the panel, and the page may replace it at any time.
 
 import { element as node } from "../../assets/base/dom.js";
 import { goalRows } from "../../assets/furniture/challenge/goal-rows.js";

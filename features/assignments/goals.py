@@ -2,9 +2,9 @@
 
     test_error <= 1.2 × bayes_error, support <= 40, loss == hinge, kernel in rbf | linear
 
-A condition is (name, "<=" | ">=" | "==" | "in", bound), as in challenges (`lab.ui.challenges`),
-where a bound is a value or [name, factor, summand]. A condition is checked on the fields of the
-scene and the numbers of its solution.
+A condition is (name, operator, bound), as in `lab.ui.challenges`. The operator is "<=", ">=", "=="
+or "in". The bound is a number, a word, several words for "in", or (name, factor, summand). A
+condition is checked on the fields of the scene and the numbers of its solution.
 """
 
 import math
@@ -76,7 +76,8 @@ def _read_bound(name: str, operator: str, text: str) -> Any:
     if not match:
         raise GoalError(
             f"“{escape_text(text)}” is not a bound for {name}: write a number, such as 0.1 or "
-            "10 %, or a multiple of another number, such as 1.2 × bayes_error + 0.01."
+            "10 %, or a multiple of another number, such as 1.2 × bayes_error + 0.01; after == "
+            "also a word without quotation marks, such as hinge."
         )
     summand = _read_finite_number(match[4] or "0") / (100 if match[5] else 1)
     return match[2], _read_finite_number(match[1] or "1"), -summand if match[3] == "-" else summand
@@ -144,7 +145,7 @@ def names(conditions: tuple[Condition, ...]) -> list[str]:
 
 
 def limit(bound: Any, values: Mapping[str, Any]) -> Any:
-    """Compute a bound from `values`; None if the number that the bound uses is missing."""
+    """Return the value of a bound; None if the number that it uses is missing or not finite."""
     if not isinstance(bound, tuple):
         return bound
     base_name, factor, summand = bound
@@ -155,7 +156,8 @@ def limit(bound: Any, values: Mapping[str, Any]) -> Any:
 def distance(condition: Condition, values: Mapping[str, Any]) -> float:
     """Return how far a condition is from being met: 0 if it is met.
 
-    The distance is infinite if a number is missing, or if a word such as a kernel differs.
+    The distance is infinite if a number is missing or not finite, or if a word differs, such as the
+    name of a kernel.
     """
     name, operator, bound = condition
     value = values.get(name)

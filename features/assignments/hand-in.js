@@ -1,4 +1,4 @@
-// The dialog "Hand in": an answer as a link, a file and a QR code.
+// The dialog "Hand in": an answer as a link, a file and a QR code. It also hands the answer in to the course, if there is a collection.
 
 import { copyText, element } from "../../assets/base/dom.js";
 import { RequestRefused } from "../../assets/base/requests.js";

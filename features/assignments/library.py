@@ -61,7 +61,10 @@ def find_assignment(name: str) -> Assignment:
     try:
         return assignments.read(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError):
-        raise AssignmentError(f"The assignment “{escape_text(name)}” can’t be read.") from None
+        raise AssignmentError(
+            f"The assignment “{escape_text(name)}” can’t be read. Its file must be UTF-8 text that "
+            "the server may open."
+        ) from None
 
 
 def resolve(word: str) -> TaskPosition:

@@ -168,7 +168,7 @@ def _files(assignment: Assignment, marks: Sequence[Mark], students: roster.Roste
 
 
 def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
-    """Draw the marks as a data frame, whose cells are plain text, not Markdown."""
+    """Draw the marks as a data frame: its cells are plain text, not Markdown."""
     import pandas as pd
 
     count = len(assignment.tasks)
@@ -177,8 +177,8 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     points = assignments.points_text(assignment.points)
     st.caption(
         f"All tasks together are worth {points}. The file for Moodle or Canvas has one row for "
-        "each answer that counts in that platform’s folder. If you upload that platform’s roster, "
-        "the file has one row for each student."
+        "each answer that counts and was in that platform’s folder. If you upload that platform’s "
+        "roster, the file has one row for each student."
     )
 
 

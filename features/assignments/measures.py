@@ -1,8 +1,8 @@
-"""The numbers of a scene that its page shows, computed from one fit with its certificate.
+"""The numbers that a page shows for a scene, computed again for goals and marks.
 
-A page gets sweeps with many stops from /frames; this module solves a single stop. The numbers agree
-within the tolerance of the certificates. A step can declare how the numbers of its own picture are
-computed, see `lab.course.measured_picture`.
+A page gets sweeps with many stops from /frames; for a mark, a single stop is solved. Both give the
+same numbers within the tolerance of the certificates. A step can declare how the numbers of its own
+picture are computed, see `lab.course.measured_picture`.
 """
 
 from functools import lru_cache
@@ -39,7 +39,7 @@ def tensors_of(scene: AnyScene, along: str, stops: np.ndarray, grid: int) -> Ten
 
 
 def picture_of(page: str, step: str = "") -> MeasuredPicture | None:
-    """Return the picture of a page or step whose numbers can be computed again, or None."""
+    """Return the picture of a page or step if its numbers can be computed again, else None."""
     declaration = page_declaration.pages().get(page or HOME)
     if declaration is None:
         return None
@@ -54,7 +54,8 @@ def picture_of(page: str, step: str = "") -> MeasuredPicture | None:
 def numbers(scene: AnyScene, tensors: Tensors, stop: int = 0) -> dict[str, Any]:
     """Return the scene's fields and all scalar results of a stop, by name.
 
-    m is the actual number of points: a table may have fewer points than the scene asks for.
+    m is the actual number of points: a table may have fewer than the scene asks for, and edits add
+    or remove points.
     """
     points = {"m": len(tensors["labels"])} if "labels" in tensors else {}
     return vars(scene) | points | _scalars(tensors, stop)
@@ -76,9 +77,10 @@ def measure_scene(picture: MeasuredPicture, scene: AnyScene) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def known_names(page: str, step: str, scene: AnyScene) -> frozenset[str]:
-    """Return the names that a goal may use for scenes like this one.
+    """Return the names that the goal of a task with this scene may use.
 
-    Some numbers exist for one loss only, so the scene is solved with several losses.
+    Some numbers exist for some losses only. So if the loss can be changed, the scene is solved with
+    several losses.
     """
     picture = picture_of(page, step)
     assert picture is not None  # the task was checked

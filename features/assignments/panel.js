@@ -125,7 +125,7 @@ class Panel {
   }
 
   answerNote() {
-    return element("p", { className: "kl-task-note", textContent: `This is the answer with the code ${this.work.code}. Choose a task to see its scene.` });
+    return element("p", { className: "kl-task-note", textContent: `This is the answer with the code ${this.work.code}. The page shows its scene for this task, or the first scene if it has none.` });
   }
 
   collectionNote() {
@@ -222,7 +222,7 @@ class Panel {
     return Boolean(this.work.code && !this.data.answer && this.taskElement.frame) && String(this.taskElement.changedFields(this.task.fixed, this.ownSeed)) === "seed";
   }
 
-  // Open the task's scene, with the data of the code, if the link names only the task.
+  // If the link names only the task, open the task's stored scene or, without one, its first scene with the data of the code.
   openOwnData() {
     if (this.data.answer ? !this.data.link_has_scene : this.data.link_has_scene === false && this.work.code) this.openTask(this.data.at);
   }
@@ -255,8 +255,9 @@ class Panel {
 
   /** Return the sentence on the state of the task. @param {string[]} changedFields The fixed fields that were changed. @param {boolean} isMet */
   statusText(changedFields, isMet) {
-    if (changedFields.length === 1 && changedFields[0] === "seed" && this.work.code) return "These data do not belong to your code. Press “Start again”.";
-    if (changedFields.length) return `Fixed fields were changed: ${changedFields.join(", ")}. Press “Start again”.`;
+    const advice = this.data.answer ? "" : " Press “Start again”.";    // an answer from a link has no buttons
+    if (changedFields.length === 1 && changedFields[0] === "seed" && this.work.code) return `These data do not belong to this code.${advice}`;
+    if (changedFields.length) return `Fixed fields were changed: ${changedFields.join(", ")}.${advice}`;
     if (!this.isChanged && this.taskElement.isMetBy(this.task.goal)) return "The task begins with the goal already met. Change something, and meet the goal again.";
     if (this.data.answer) return isMet ? "The goal is met." : "The goal is not met here.";
     if (isMet && !this.work.code) return "The goal is met. Enter your code to keep this scene.";

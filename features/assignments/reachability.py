@@ -49,8 +49,8 @@ def prove(
 ) -> Reachability:
     """Search for a scene that meets the goal of a task for this code.
 
-    Try the first scene, then the task's solution, then sweeps until `seconds` have passed. Return
-    the best scene that was found.
+    Try the first scene, then the task's solution, then at most _MAX_SWEEPS sweeps; start no sweep
+    after `seconds`. Return the first scene that meets the goal, or else the best one.
     """
     start, picture = start_for(assignment, task, code), task.picture
     best_proof = _proof(task, code, start, measures.measure_scene(picture, start))
@@ -85,7 +85,7 @@ def _proof(task: Task, code: str, scene: AnyScene, values: dict) -> Reachability
 
 
 def _better_proof(a: Reachability, b: Reachability) -> Reachability:
-    """Return the result with fewer unmet conditions or, if both have equally many, with the
+    """Return the result with fewer unmet conditions or, if both have the same number, with the
     smaller sum of distances."""
 
     def lack(proof: Reachability) -> tuple[int, float]:
@@ -98,7 +98,8 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
     """Generate sweeps for the search as (scene, slider, stops), those with the fewest changed
     fields first.
 
-    Among sweeps with equally many changed fields, changes of fields that the goal names come first.
+    Among sweeps with the same number of changed fields, those that change fields of the goal come
+    first.
     """
     fields = start.table
     choices = {
@@ -125,9 +126,10 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
 
 
 def _sweeps_along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    """Generate sweeps along the first changeable slider, for some stops of the other sliders.
+    """Generate sweeps along the first changeable slider, for some stops of the others.
 
-    Stops near those of the first scene come first.
+    Stops near those of the first scene come first. If no slider is changeable, generate the scene
+    alone.
     """
     picture = task.picture
     sliders = picture.along(scene)

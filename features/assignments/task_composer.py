@@ -108,7 +108,7 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     names = [name for name in picture.changeable if name not in ("seed", "points")]
     change = st.multiselect(
         "Fields that students may change", names, picture.along(start)[:2], key="ask-change",
-        format_func=lambda name: "edits (moved points)" if name == "edits" else name,
+        format_func=lambda name: "edits (changed points)" if name == "edits" else name,
     )  # fmt: skip
     proposal = _proposal(picture, start)
     goal = st.text_input(
@@ -203,9 +203,9 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
                 for condition, distance in zip(task.goal, failed_proofs[0].distances, strict=True)
                 if distance]  # fmt: skip
         raise AssignmentError(
-            f"No scene that meets this goal was found for {len(failed_proofs)} of {len(proofs)}"
-            f" students’ data. In the best scene, {', '.join(distances)}. Make the goal easier, or"
-            " let students change more fields."
+            f"No scene that meets this goal was found with the data of {len(failed_proofs)} of"
+            f" {len(proofs)} sample students. In the best scene, {', '.join(distances)}. Make the"
+            " goal easier, or let students change more fields."
         )
     st.success(f"The goal can be reached with the data of {len(proofs)} sample students.")
     if met_at_start_count := sum(proof.is_met_at_start for proof in proofs):

@@ -1,8 +1,8 @@
 """The panel of an assignment beside a page. The page does not depend on the panel.
 
 The browser stores the student's code, sentences and scenes. Until the answer is handed in, the
-server only receives which task to open, with its scene or the seed of its data. It also receives an
-answer whose link is opened.
+server receives only which task to open, with its scene or the seed of its data. If someone opens
+the link of an answer, the server receives that answer.
 """
 
 import json

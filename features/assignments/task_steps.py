@@ -26,7 +26,9 @@ def steps_of(task: Task) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[str, ...]:
-    """Return the steps of a page whose pictures have controls for these fields of a scene."""
+    """Return a few steps of a page that together have controls for these fields of a scene.
+
+    `query`: the scene. If none of these steps shows it, one that shows it is added."""
     declaration, fixed_values = page_declaration.pages()[page], words_of(query)
     fixed_values = {name: text for name, text in fixed_values.items() if name not in change}
     first_step = page_declaration.first_visible_step(page)

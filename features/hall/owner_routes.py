@@ -19,7 +19,7 @@ state as in the events below, or 409 with {"message"} if the action is not possi
     POST   /hall/<code>/question    JSON: a question, see `questions`. It is open at once; with
                                     "open": false it is shown, not yet open. 422 with {"message"}
                                     for an invalid question
-    POST   /hall/<code>/open        opens the round again, unless the answer was revealed
+    POST   /hall/<code>/open        opens the round if it is closed, unless the answer was revealed
     POST   /hall/<code>/close       closes the round: votes are refused, counts are sent
     POST   /hall/<code>/round       opens the next round of the same question
     POST   /hall/<code>/reveal      closes the question for good: phones show the right answer and
@@ -28,18 +28,19 @@ state as in the events below, or 409 with {"message"} if the action is not possi
     DELETE /hall/<code>             deletes the room with all its data, at once: 204
     GET    /hall/<code>/events      server-sent events, each {"question", "round", "open",
                                     "answered", "phones", "revealed", "ended", "ends"}, and "counts"
-                                    once the round is closed: one event at once, then one for each
-                                    change, by any replica. "question" has all fields of the
-                                    question. The stream ends after some seconds, and an EventSource
-                                    reconnects by itself, except after an error of a proxy: then
-                                    create a new EventSource. {"ended": true, "gone": true} means
-                                    that the room was deleted
+                                    once the round is closed. One event is sent at once, then one
+                                    for each change, on whichever replica. "question" has all fields
+                                    of the question. The stream ends after some seconds, and an
+                                    EventSource reconnects by itself, except after an error of a
+                                    proxy: then create a new EventSource. {"ended": true, "gone":
+                                    true} means that the room was deleted
     GET    /hall/<code>/results     JSON {"code", "ends", "questions": [{"number", "question",
                                     "rounds": [{"round", "answered", "counts", "answers", "right"}],
                                     "edits"}]}. "answers": indices of options, values, [x, y], or
-                                    [label, x, y], sorted; "right" a share from 0 to 1, or null;
-                                    "edits", for kind "points" only: the points of the last round as
-                                    a scene's edits=. The answers of an open round are left out
+                                    [label, x, y], in the order of their texts; "right": a share
+                                    from 0 to 1, or null; "edits", for kind "points" only: the
+                                    points of the last round as a scene's edits=. The answers of an
+                                    open round are left out
     GET    /hall/<code>/results.csv the rounds with their counts
     GET    /hall/<code>/summary     the same rounds as a page
 """
@@ -78,7 +79,7 @@ EVENT_POLL_SECONDS = 0.3  # interval between two reads of a room for its screen
 STREAM_SECONDS = 6.0
 RETRY_MS = 200
 MAX_STREAMS = 200  # event streams open at a time in this process
-NOT_OWNER = "Only the browser that controls this room can do this."
+NOT_OWNER = "Only a browser that controls this room can do this."
 WRONG_OWNER_CODE = (
     "This is not the owner’s code of this room. The presenter’s window shows the right code."
 )

@@ -78,7 +78,7 @@ async function send(event) {
       reply = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
     } catch { /* no network: try again */ }
     if (reply && reply.status < 500) return handleReply(form, button, reply);
-    showStatus("Your answer is not sent yet. Trying again …", true);
+    showStatus("Your answer has not arrived yet. Trying again …", true);
     await pause(delay);
   }
   return showStatus("Your answer could not be sent. Check the network, then send it again.", true);

@@ -1,7 +1,7 @@
-"""The pages of the hall: plain HTML with inline style.
+"""The pages of the hall: plain HTML with an embedded style sheet.
 
-The phones' pages also work without JavaScript.
-Every text of a question is escaped. No page contains text that another phone sent.
+The phones' pages also work without JavaScript. Every text of a question is escaped. No page
+contains text that another phone sent.
 """
 
 import math
@@ -117,7 +117,7 @@ def _room_body(view: RoomView, answer: str | None, path: str) -> str:
 
 
 def _own_answer(question: HallQuestion, answer: str | None, view: RoomView) -> str:
-    """Describe this phone's answer in a sentence."""
+    """Write this phone's answer, and whether the question is closed, in sentences."""
     if answer is None:
         return "" if view.room.is_open else "The question is closed. Look at the screen."
     sentence = f"Your answer: <b>{escape(in_words(question, answer))}</b>."
@@ -280,7 +280,7 @@ class SummaryRound:
 
 
 def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
-    """Write the page with all rounds of a room, to read after the lecture."""
+    """Write the page with all closed rounds of a room, to read after the lecture."""
     parts, previous_number = [], 0
     for round_ in rounds:
         if round_.number != previous_number:

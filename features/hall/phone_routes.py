@@ -3,21 +3,22 @@
     GET  /join                  a form that asks for a code; GET /hall is the same
          with code=rkb 7xw      303 to the room's page; 404 with the form for an invalid code
     GET  /hall/<code>           the phone's page, with a cookie that holds a random token
-    POST /hall/<code>/votes     a form: answer=2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (for the last
-                                two also x=, y= and label=), see `questions`; question= and
-                                round=, if sent, must be the current ones. 303 to the page; with
+    POST /hall/<code>/votes     a form: answer=2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2, see
+                                `questions`; a point may also be sent as x=, y= and label=.
+                                question= and round=, if sent, must be the current ones. 303 to
+                                the page; with
                                 Accept: application/json 200 and the state with "answer".
                                 403 if the request has no token of this room: the vote is not
                                 counted, and the reply sets a token for the next vote
     GET  /hall/<code>/state     JSON {"question", "round", "open", "answered"}; once the round is
                                 closed also "counts". "question" is null or {"number", "kind",
-                                "text", …}; once it is revealed also "revealed": true, "right" and
-                                "why". "round" counts from 1
+                                "text", …}; once its answer is revealed also "revealed": true,
+                                "right" and "why". "round" counts from 1
     GET  /hall/<code>/qr.svg    the QR code of the room's page
 
-404: no such room. 409: the question is closed, or is not the current one. 422: the answer is
-invalid. 429: too many wrong codes, new phones or votes; a right code is never refused. With
-Accept: text/html these are pages, else JSON {"message"}.
+404: no such room. 409: the question is closed, or is not the current one. 413: the form is too
+long. 422: the answer is invalid. 429: too many new phones or votes, or too many wrong codes; a
+right code is accepted even then. With Accept: text/html these are pages, else JSON {"message"}.
 """
 
 import io
@@ -52,7 +53,7 @@ NO_TOKEN = (
 )
 TOO_MANY_PHONES = (
     "Too many new phones joined this room from your network. Phones already in the room can "
-    "vote. Wait a minute, then open this page again."
+    "still vote. Wait a minute, then open this page again."
 )
 QUESTION_CLOSED = "The question is closed: this answer came too late and is not counted."
 QUESTION_CHANGED = (
@@ -186,7 +187,8 @@ class PhoneRoutes:
     async def _vote(self, request: Request, view: RoomView, token: str) -> str:
         """Store the form's vote and return the stored answer.
 
-        Raises RefusedRequest if the vote is late or invalid, or if there are too many votes.
+        Raises RefusedRequest if the vote is late or invalid, or if there are too many votes or
+        phones.
         """
         hall, room, form = self._hall, view.room, await read_form(request)
         if not room.is_open or view.question is None:

@@ -18,7 +18,7 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
  * @property {Record<string, any>} payload The question for the server.
  * @property {string} title The question's name in the list of questions.
  * @property {Condition[][]} [conditions] For each option, the conditions under which it is right.
- * @property {Condition[]} [goal] Conditions of the frame that shows the answer.
+ * @property {Condition[]} [goal] Conditions that a frame must meet to show the answer.
  * @property {number[]} [ticks] Values on the slider's axis.
  * @property {number[]} [right] The right options, if they do not depend on the picture.
  * @property {boolean} [support] Whether the support vectors are the right answers.

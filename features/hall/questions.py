@@ -11,8 +11,8 @@ A question is JSON, of one of four kinds:
 
 "window" is left, right, bottom, top. "marks" are points with their labels ±1, which the phone
 draws; with "snap": true an answer of kind "place" is moved to the nearest mark. "right" says which
-answers are right: the numbers of options, the slider's interval, or discs [x, y, radius]. The
-keys "right", "marks", "snap", "field", "label" and "log" are optional. Every kind can also have
+answers are right: the numbers of options (from 0), the slider's interval, or discs [x, y, radius].
+The keys "right", "marks", "snap", "field", "label" and "log" are optional. Every kind can also have
 "why", the reason that is shown with the right answer, and "scene", the address of a picture that
 shows the answer.
 
@@ -330,7 +330,7 @@ def _plane(data: Mapping[str, Any], has_discs: bool) -> dict[str, Any]:
         raise BadQuestion('A question for points has no right answer: leave out "right".')
     snap = data.get("snap", False)
     if not isinstance(snap, bool) or (snap and not (has_discs and marks)):
-        raise BadQuestion('"snap" must be true or false; true needs "marks".')
+        raise BadQuestion('"snap" must be true or false; true needs the kind "place" and "marks".')
     return {
         "window": (left, right, bottom, top),
         "snap": snap,
@@ -346,9 +346,10 @@ def _has_text(data: Any, name: str) -> bool:
 def _text(data: Mapping[str, Any], name: str, max_length: int, is_required: bool = False) -> str:
     text = data.get(name, "")
     if not isinstance(text, str) or len(text) > max_length or (is_required and not text.strip()):
-        raise BadQuestion(f"{name} must be a text of at most {max_length} characters.")
+        range_start = "1 to" if is_required else "at most"
+        raise BadQuestion(f"{name} must be a text of {range_start} {max_length} characters.")
     if any(not (letter.isprintable() or letter == "\n") for letter in text):
-        raise BadQuestion(f"{name} must be plain text.")
+        raise BadQuestion(f"{name} must not contain control characters or no-break spaces.")
     return text.strip()
 
 
@@ -358,5 +359,5 @@ def _numbers(values: Any, count: int, subject: str) -> list[float]:
         isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MAX_NUMBER
         for value in values
     ):
-        raise BadQuestion(f"{subject} must be {count} numbers.")
+        raise BadQuestion(f"{subject} must be {count} numbers, none beyond ±{MAX_NUMBER:,.0f}.")
     return [float(value) for value in values]

@@ -70,10 +70,10 @@ export class HallRoom extends EventTarget {
     if (code || this.room) this.dispatchEvent(new CustomEvent("tab", { detail: code }));
   }
 
-  /** Fetch the link and the code with which another computer can control this room. Both are secret. */
+  /** Fetch the link to a page, and the code to type there, with which another computer can control this room. The code is secret. */
   async ownerLink() {
     const reply = await this.fetch(`${this.path}/owner`, { headers: { Accept: "application/json" } });
-    if (!reply.ok) throw new RequestRefused("This browser no longer controls the room.");
+    if (!reply.ok) throw new RequestRefused("This browser no longer controls the room, or the room was deleted.");
     return await reply.json();
   }
 
@@ -103,7 +103,7 @@ export class HallRoom extends EventTarget {
   async readResults() {
     const reply = await this.fetch(`${this.path}/results`);
     if (reply.status >= 500) throw new RequestRefused(NO_SERVER);
-    if (!reply.ok) throw new RequestRefused("The room does not exist any more.");
+    if (!reply.ok) throw new RequestRefused("The room was deleted, or this browser no longer controls it.");
     const { questions } = await reply.json();
     this.rounds = (questions.at(-1)?.rounds ?? []).filter((/** @type {HallRoom["rounds"][number]} */ round) => round.counts);
     this.edits = questions.at(-1)?.edits ?? "";

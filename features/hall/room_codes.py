@@ -2,8 +2,8 @@
 
 A room's code has six of 23 characters that are easy to tell apart, without vowels: 148 million
 codes. A code is shown to a whole hall and is not secret: it admits phones even after many wrong
-codes from the same network (`features.hall.phone_routes.find_room`). Guesses are bounded by the
-rate limits. Actions of the owner need the owner's code.
+codes from the same network (`features.hall.phone_routes.find_room`). Only the limit on a client's
+requests bounds guesses (`lab.serving.client_limits`). Actions of the owner need the owner's code.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
 """Rooms, questions and votes in SQLite or PostgreSQL, shared by all replicas.
 
 A vote is one row, with the key room, question, round and token. One statement both checks that the
-question is open and writes the row. So a vote that is sent twice counts once, and no vote is
-accepted after the close. No personal data and no times of votes are stored. A room ends after a
+round is open and writes the row. So a vote that is sent twice counts once, and no vote is accepted
+once the round is closed. No personal data and no times of votes are stored. A room ends after a
 day, and then its rows are deleted.
 """
 
@@ -53,7 +53,7 @@ PHONES = sa.Table(
 class Room:
     """The current state of a room. `body` is the question as JSON, "" if there is none.
 
-    `question` and `round` count from 1; `question` is 0 before the first one.
+    `question` and `round` count from 1; both are 0 before the first question.
     """
 
     code: str

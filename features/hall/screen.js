@@ -20,7 +20,7 @@ const LOCAL_HOST = /^(localhost|127\.[\d.]+|\[::1\])$/;     // an address that o
 const SLOW_REPLY_MS = 1500;      // time after which a notice says that the server has not answered
 const TALK_ADVICE = `${100 * MIN_TALK_SHARE} to ${100 * MAX_TALK_SHARE} % of the answers are right: let neighbours talk, then press v for another round.`;
 
-/** Describe the state of the round in a sentence. @param {Record<string, any> | undefined} state */
+/** Describe the question and the state of its round in sentences. @param {Record<string, any> | undefined} state */
 export function describeRound(state) {
   if (!state?.question) return "The hall has no question yet.";
   const { round, open, answered, phones, revealed, counts } = state;
@@ -159,7 +159,7 @@ class HallScreen {
     }
   }
 
-  /** Warn that this tab and another tab of this browser may control rooms. @param {string} code The other tab's room, or "". */
+  /** Warn that another tab of this browser shows a lecture, and say which tab controls which room. @param {string} code The other tab's room, or "". */
   warn(code) {
     const ownCode = this.room.room?.code;
     this.warning = !code ? `Another tab of this browser shows a lecture. Room ${ownCode} is controlled from this tab.`
@@ -183,7 +183,7 @@ class HallScreen {
     } catch (error) { return /** @type {Error} */ (error).message; }
   }
 
-  /** Ask the only question at once, or list the questions of this step and picture. */
+  /** Ask the only question at once, or list the questions about this step, its picture and its page. */
   async choose() {
     const { state } = this.room, questions = this.listQuestions(state?.revealed ? state.question?.text : "");
     if (!questions.length) { this.lecture.say("There is no question about this picture. A lecture that you write can contain one."); return; }

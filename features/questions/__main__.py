@@ -20,19 +20,20 @@ def main(arguments: list[str] | None = None) -> int:
     """Write the question files into a folder. Return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m features.questions",
-        description="Write the questions of all pages as Moodle XML, QTI, GIFT and text for Anki.",
+        description="Write the questions of the course's pages as Moodle XML, QTI, QTI for Ilias, "
+        "GIFT and text for Anki.",
     )
     parser.add_argument("out", type=Path, nargs="?", default=Path("build/questions"))
     parser.add_argument(
         "--variants",
         type=int,
         default=0,
-        help="number of variants of each question that has numbers",
+        help="largest number of random variants of each question that has numbers",
     )
     parser.add_argument("--seed", type=int, default=0, help="random seed of the variants")
     options = parser.parse_args(arguments)
     if not 0 <= options.variants <= MAX_VARIANTS or options.seed < 0:
-        parser.error(f"--variants must be 0 to {MAX_VARIANTS}, and --seed at least 0.")
+        parser.error(f"--variants must be from 0 to {MAX_VARIANTS}, and --seed at least 0.")
     current_course = course.current()
     questions = page_questions(
         current_course.order([*page_declaration.pages().values()], lambda page: page.path),

@@ -6,9 +6,9 @@ import re
 from features.questions.question_bank import QuestionPicture
 from lab.ui.steps.formulas import InlineFormula, parts
 
-# Characters that a platform would read as a command: \\( and $$ open a formula, @@ names a file,
-# [sound: and [latex] are commands of Anki, [tex] of Ilias. A span element around one of the
-# characters breaks the command.
+# Characters that a platform would read as a command: \( and $$ open a formula, @@ names a file, {{
+# opens a field of Anki, [sound: and [latex] are commands of Anki, [tex] of Ilias. A span element
+# around one of the characters breaks the command.
 _COMMAND = re.compile(r"\\|\$(?=\$)|@(?=@)|\[(?=\w)|\{(?=\{)|(?<=\{)\{")
 
 

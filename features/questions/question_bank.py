@@ -95,7 +95,7 @@ def from_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestio
         for o in challenge.options
         for is_right in [o.label == challenge.answer]
     ]
-    source = f"To see it: {page.title}. {challenge.goal}"
+    source = f"Try it in the app: page “{page.title}”. {challenge.goal}"
     picture = None
     if challenge.beside_first:
         name, words = f"{page.name}.svg", scene_picture.describe(page.scene)

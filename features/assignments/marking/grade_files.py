@@ -54,13 +54,15 @@ def _describe_faults(mark: Mark) -> list[str]:
 
 
 def _feedback(mark: Mark) -> str:
-    """Write the student's feedback as HTML, without remarks, which may name other students."""
+    """Write the student's feedback as HTML. The only remark in it is LATE_REMARK, since the others
+    may name other students."""
     notice = [LATE_REMARK] if mark.submission.is_late else []
     return html.escape(" ".join([*_describe_faults(mark), *notice]), quote=False)
 
 
 def marks_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """Write the app's own table: a row for each answer and each student without an answer."""
+    """Write the app's own table: a row for each submission, and for each student without a readable
+    answer."""
     tasks = [f"task {k}" for k in range(1, len(assignment.tasks) + 1)]
     rows = [["code", "name", "file", *tasks, "points", "of", "counts", "remarks"]]
     total = number_text(assignment.points)
@@ -73,7 +75,7 @@ def marks_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | No
                      "yes" if mark.answer and mark.is_counted else "no", remark(mark)])  # fmt: skip
     for student in students_without_answer(marks, roster):
         rows.append([student.code, student.name, "", *[""] * len(tasks), "", total, "no",
-                     "No answer."])  # fmt: skip
+                     "No readable answer."])  # fmt: skip
     return _csv(rows)
 
 

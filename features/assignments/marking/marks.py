@@ -1,7 +1,7 @@
 """Marks: each answer is solved again by the functions that compute the pages' pictures.
 
-A scene gets points if it uses the data that belong to the student's code, if only changeable fields
-were changed, and if its solution meets the goal.
+A scene gets points if it uses the data that belong to the student's code, if at least one field but
+no fixed field was changed, and if its solution meets the goal.
 """
 
 import math
@@ -38,7 +38,9 @@ class TaskMark:
     scene: AnyScene | None = None
     values: dict[str, Any] = field(default_factory=dict)
     distances: tuple[float, ...] = ()
-    fault: str = ""  # a sentence that says why there are no points; "" if only the goal is not met
+    # A sentence that says why the task could not be marked or does not count; "" if only the goal
+    # decides the points.
+    fault: str = ""
     words: str = ""
     tensors: dict[str, np.ndarray] = field(default_factory=dict)
 
@@ -62,7 +64,7 @@ class Mark:
     tasks: tuple[TaskMark, ...] = ()
     unreadable_reason: str = ""
     remarks: tuple[str, ...] = ()
-    is_counted: bool = True  # False if another answer of the same student counts
+    is_counted: bool = True  # False if another answer with the same code counts
     is_by_another: bool = False  # True if another student handed it in, according to the platform
 
     @property

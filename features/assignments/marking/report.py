@@ -77,7 +77,7 @@ def page(
         f'<p class="muted">{answer_count} handed in, {len(readable_marks)} read, '
         f"{len(unreadable_marks)} unreadable, {remark_count} with remarks. "
         f"Maximum: {points_text(assignment.points)}{mean}.</p>",
-        *([f"<p>No answer: {escape(', '.join(map(_student_name, missing_students)))}.</p>"]
+        *([f"<p>No readable answer: {escape(', '.join(map(_student_name, missing_students)))}.</p>"]
           if missing_students else []),
         *(_article(assignment, mark, app) for mark in (*unreadable_marks, *readable_marks)),
     ]  # fmt: skip

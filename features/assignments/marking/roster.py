@@ -73,8 +73,8 @@ def read(content: bytes) -> Roster:
     code = _column(lower_columns, rows[1:], CODE_COLUMNS)
     if code is None:
         raise ValueError(
-            "The roster has no column of codes. In its first row, give the column with the codes "
-            f"one of these names: {', '.join(CODE_COLUMNS)}."
+            "The roster has no column of codes, or that column is empty. In its first row, give "
+            f"the column with the codes one of these names: {', '.join(CODE_COLUMNS)}."
         )
     name = _column(lower_columns, rows[1:], NAME_COLUMNS)
     name_parts = ("first name", "firstname", "last name", "lastname")

@@ -49,7 +49,8 @@ _SYSTEM_FILE = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 
 @dataclass(frozen=True)
 class Submission:
-    """One submission from `platform`: "moodle", "canvas" or "". `id`: the sender's number there."""
+    """One submission. `platform`: "moodle", "canvas", or "" if it is unknown; `id`: the sender's
+    number or anonymous code there."""
 
     source: str  # the file's name, or the row of a table
     content: bytes
@@ -88,8 +89,8 @@ class _File:
 def collect(path: Path) -> list[Submission]:
     """Collect all submissions below a folder, in a zip or in a table.
 
-    Raises OSError. Raises ValueError with a message for the instructor if files can't be unpacked
-    or are too large.
+    Raises OSError. Raises ValueError with a message for the instructor if files can't be unpacked,
+    or if there are too many or too large ones.
     """
     paths = sorted(path.rglob("*")) if path.is_dir() else [path]
     root = path if path.is_dir() else path.parent
@@ -204,7 +205,7 @@ def table(content: bytes) -> list[list[str]]:
     Raises ValueError with a message for the instructor.
     """
     if len(content) > MAX_TABLE_BYTES:
-        raise ValueError(_TABLE_TOO_LARGE.capitalize())
+        raise ValueError(_TABLE_TOO_LARGE[0].upper() + _TABLE_TOO_LARGE[1:])
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         text = content.decode(encoding)
