@@ -351,7 +351,7 @@ export class Stage {
     return `${symbol} = ${format === "count" ? groupDigits(String(Math.round(value))) : setting(reciprocal ? 1 / value : value)}`;
   }
 
-  // Describe the values of the sliders if none is visible, or the setting of a picture that no slider changes.
+  // Describe the setting of a picture that has one of its own, or else the values of its sliders; "" if a slider is visible.
   setting() {
     if (!this.root?.live.player.frame) return "";
     if (queryAll(this.root, ".kl-is-slider").some(isVisible)) return "";

@@ -218,7 +218,7 @@ export class Lecture {
     this.updateQuestion();
   }
 
-  // Show the step's question over its picture, or a default question if a key has hidden the numbers.
+  // Show the step's question over its picture or, without one, a default question while something is hidden.
   updateQuestion() {
     const { cover } = this.stage, stepQuestion = this.step?.question || this.step?.ask.text || "", options = stepQuestion ? this.step?.options ?? [] : [];
     const text = stepQuestion || (cover ? this.stage.defaultQuestion() : "");

@@ -8,6 +8,7 @@ from features.lecture import playlist_check, playlist_link
 from features.lecture.playlist import (
     COURSE,
     MAX_BYTES,
+    TOO_LONG,
     Playlist,
     PlaylistError,
     course_lecture,
@@ -120,7 +121,7 @@ def _max_length() -> int:
 def _text_of(content: bytes) -> str:
     """Decode an uploaded file. Raises PlaylistError if it is too long or not UTF-8."""
     if len(content) > MAX_BYTES:
-        raise PlaylistError("This lecture is too long for a link. Split it into two lectures.")
+        raise PlaylistError(TOO_LONG)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -83,7 +83,7 @@ class OwnLecture {
     const closeButton = actionButton("✕", () => this.dialog.close(), "Close");
     this.dialog = element("dialog", { className: "kl-own" },
       element("header", {}, element("h2", { textContent: "My lecture" }), closeButton),
-      element("p", { textContent: "Scenes in order, for the lecture view. The list is stored on this device. To use it elsewhere, save it as a file or a link." }),
+      element("p", { textContent: "Scenes in order, for the lecture view. The list is stored on this device. To use it elsewhere, save it as a file or copy its link." }),
       this.name, this.list, tools, this.message, this.link, this.openingBox, this.emptyBox());
     this.dialog.setAttribute("aria-label", "My lecture");
     this.dialog.addEventListener("click", (event) => { if (event.target === this.dialog) this.dialog.close(); });
@@ -151,7 +151,7 @@ class OwnLecture {
 
   /** @param {number} k */
   detailFields(k) {
-    const notes = this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, this.data.limits.notes, "Notes for you alone");
+    const notes = this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, this.data.limits.notes, "Notes for the lecturer");
     const box = element("div", { className: "kl-own-question" });
     const draw = (kind = kindOf(read().step[k])) => box.replaceChildren(...this.questionFields(k, kind, draw));
     draw();
@@ -308,7 +308,7 @@ class OwnLecture {
     const file = this.file.files?.[0];
     this.file.value = "";        // so that the same file can be opened again
     if (!file) return;
-    if (file.size > this.data.limits.bytes) this.say("This file is too large to be a lecture.");
+    if (file.size > this.data.limits.bytes) this.say(`This file has more than ${this.data.limits.bytes / 1024} kB, the limit for a lecture.`);
     else this.open(await file.text());
   }
 

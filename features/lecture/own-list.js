@@ -5,7 +5,7 @@ import { device } from "../../assets/base/storage.js";
 
 const KEY = "kernel-methods-live-1-lecture";
 export const MAX_STEPS = 60;          // largest number of scenes, as in features/lecture/playlist.py
-export const NOT_STORED = "This device could not store the list. Save it as a file or a link before you close the page.";
+export const NOT_STORED = "This device could not store the list. Save it as a file or copy its link before you close the page.";
 const MAX_CHARACTERS = 400_000;  // largest length of the stored text
 
 /** @typedef {Record<string, any>} Step A table of TOML. */

@@ -1,7 +1,8 @@
 """Draw *My lecture*: a playlist that a visitor composes by clicking, stored on their device.
 
-The browser stores the list (own-list.js). When a visitor saves or opens it, this module checks it
-and writes it as TOML, like any playlist. The server does not store it.
+The browser stores the list (own-list.js). When a visitor saves, shares or plays the list or opens a
+lecture, the browser sends it to this module, which checks it and converts it to TOML or a link, or
+from them. The server does not store it.
 """
 
 import json
@@ -38,7 +39,7 @@ def draw_buttons() -> None:
     """Draw the two buttons that open the panel, in the menu *Present* of a page."""
     st.button("Add this scene to my lecture", on_click=_request_panel, args=("add",),
               width="stretch", key="add-to-lecture", help="A list of scenes, with notes and "
-              "questions of your own. It stays on this device.")  # fmt: skip
+              "questions of your own, stored on this device.")  # fmt: skip
     st.button("My lecture", on_click=_request_panel, args=("open",), width="stretch",
               key="open-lecture",
               help="Reorder, play, save or open a lecture")  # fmt: skip

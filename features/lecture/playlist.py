@@ -50,6 +50,10 @@ from lab.scene.scene import escape_text
 
 FOLDER = Path(__file__).resolve().parent / "lectures"
 MAX_BYTES = 64 * 1024  # largest size of a lecture's text; a link holds much less
+TOO_LONG = (
+    f"This lecture has more than {MAX_BYTES // 1024} kB of text. Shorten its notes and comments, "
+    "or split it into two lectures."
+)
 MAX_STEPS = 60
 MAX_TITLE = 120
 COURSE = "course"
@@ -67,7 +71,10 @@ class PlaylistError(ValueError):
 
 @dataclass(frozen=True)
 class PlaylistStep:
-    """One scene of a playlist. `claims` are not part of a link."""
+    """One entry of a playlist: a scene, with its title, notes and question.
+
+    `claims`, which only a test reads, are left out when the playlist is packed into a link.
+    """
 
     page: str
     scene: str = ""
@@ -96,7 +103,7 @@ class PlaylistStep:
 
 @dataclass(frozen=True)
 class Playlist:
-    """The steps that can be shown, at least one; `faults`: the reasons why others are left out."""
+    """The steps that can be shown, at least one; `faults`: what is invalid or left out."""
 
     title: str
     steps: tuple[PlaylistStep, ...]
@@ -111,7 +118,7 @@ def names() -> list[str]:
 def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
     """Read the lecture of this name; COURSE stands for the lecture that the course names.
 
-    Raises PlaylistError if there is no such lecture."""
+    Raises PlaylistError if there is no such lecture, or if no step of it can be shown."""
     if name == COURSE and course_lecture():
         return _read_course_lecture(course_lecture(), pages)
     if name not in names():
@@ -135,7 +142,10 @@ def _read_course_lecture(name: str, pages: Collection[str] | None) -> Playlist:
     try:
         text = (path if path.suffix else path.with_suffix(".toml")).read_text("utf-8")
     except (OSError, UnicodeDecodeError):
-        raise PlaylistError(f"The course’s lecture “{escape_text(name)}” can’t be read.") from None
+        raise PlaylistError(
+            f"The course’s lecture “{escape_text(name)}” can’t be read. In course.toml, playlist "
+            "must name a lecture of the app, or a UTF-8 file in the folder of course.toml."
+        ) from None
     return read(text, pages)
 
 
@@ -143,7 +153,7 @@ def read(text: str, pages: Collection[str] | None = None) -> Playlist:
     """Read a playlist from a TOML text; `pages` are the names of the available pages, by
     default the course's.
 
-    Raises PlaylistError if no step of it can be shown.
+    Raises PlaylistError if the text is too long, or if no step of it can be shown.
     """
     return _read(text, tuple(playlist_check.pages_of_course() if pages is None else pages))
 
@@ -151,7 +161,7 @@ def read(text: str, pages: Collection[str] | None = None) -> Playlist:
 @lru_cache(maxsize=32)
 def _read(text: str, pages: tuple[str, ...]) -> Playlist:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise PlaylistError("This lecture is too long for a link. Split it into two lectures.")
+        raise PlaylistError(TOO_LONG)
     text = text.replace("\r\n", "\n")
     try:
         table = tomllib.loads(text)
@@ -216,7 +226,9 @@ def build(
         faults.append(f"{where(0, 'title')}title must be a text of at most {MAX_TITLE} characters.")
         title = ""
     if not isinstance(tables, list) or not 1 <= len(tables) <= MAX_STEPS:
-        raise PlaylistError(*faults, f"A lecture has 1 to {MAX_STEPS} steps, each under [[step]].")
+        raise PlaylistError(
+            *faults, f"A lecture has from 1 to {MAX_STEPS} steps, each under [[step]]."
+        )
     absent_pages: list[str] = []
     for number, step in enumerate(tables, 1):
         if playlist_check.is_absent(step, pages):

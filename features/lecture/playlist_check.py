@@ -20,7 +20,7 @@ MAX_LENGTHS = {
     "question": 160, "right": MAX_OPTION_LENGTH,
 }  # fmt: skip
 KEYS = (*MAX_LENGTHS, "options", "answers", "claims", "ask")
-# The kinds of `ask`, and the maximal lengths of its texts.
+# The kinds of `ask`, and the largest lengths of its texts.
 ASK_KINDS = ("slider", "place", "points", "support")
 MAX_ASK_LENGTHS = {"kind": 10, "along": 40, "text": 160, "why": 600}
 Fault = tuple[str, str]
@@ -81,12 +81,12 @@ def _sliders(table: dict[str, Any]) -> Iterator[str]:
 def faults(table: Any, pages: Collection[str]) -> list[Fault]:
     """Return the faults of a step's table."""
     if not isinstance(table, dict):
-        return [("", "a step must be a table with page and scene.")]
+        return [("", "a step must be a table under [[step]].")]
     shape = [*_keys(table), *_shape(table)]
     if any(key in ("page", "scene", "step", "along", "ask") for key, _ in shape):
         return shape
     if table["page"] not in pages:
-        names = ", ".join(page for page in pages if page)
+        names = ", ".join(page or '""' for page in pages)
         return [
             *shape,
             ("page", f"there is no page “{escape_text(table['page'])}”. The pages are {names}."),
@@ -132,11 +132,14 @@ def _ask(table: Any, has_options: bool) -> str:
         name in MAX_ASK_LENGTHS and isinstance(text, str) and len(text) <= MAX_ASK_LENGTHS[name]
         for name, text in table.items()
     ):
-        limits = ", ".join(f"{name} (at most {length})" for name, length in MAX_ASK_LENGTHS.items())
-        return f"ask must be a table of texts: {limits}."
+        limits = ", ".join(f"{name} ({length})" for name, length in MAX_ASK_LENGTHS.items())
+        return f"ask must be a table of texts, with at most so many characters: {limits}."
     kind = table.get("kind", "")
     if table and kind not in ASK_KINDS and not (not kind and has_options):
-        return f"ask needs a kind, one of {', '.join(ASK_KINDS)}, if the step has no options."
+        return (
+            f"the kind of ask must be one of {', '.join(ASK_KINDS)}; only a step with options may "
+            "leave it out."
+        )
     if kind == "slider" and not table.get("along"):
         return 'ask of the kind "slider" must name the slider, as in along = "tau".'
     return ""
@@ -169,7 +172,7 @@ def _places(table: dict[str, Any], contents_of_page: dict[str, Any]) -> Iterator
     ):
         if along and along not in pictures[name]:
             names = ", ".join(pictures[name]) or "none"
-            place = f"“{escape_text(name)}”" if name else "this page"
+            place = f"the step “{escape_text(name)}”" if name else "this page"
             yield key, f"{place} has no slider “{escape_text(along)}”. Its sliders: {names}."
 
 
@@ -184,7 +187,7 @@ def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
         if word in words:
             yield from (("scene", fault) for fault in _word(word, texts, words[word]))
         elif word in shell_words():
-            yield "scene", f"scene can’t have {word}=, which the lecture sets itself."
+            yield "scene", f"scene can’t have {word}=, which is not part of a scene."
     page = table["page"] or HOME
     if page in page_declaration.pages():
         refuses_formulas = not page_declaration.pages()[page].judges_formulas
@@ -197,7 +200,7 @@ def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
 def _word(word: str, texts: list[str], allowed_values: list[Any]) -> Iterator[str]:
     """Yield the faults of a word that is not a field of a scene."""
     if len(texts) > 1:
-        yield f"{word} must be given once."
+        yield f"scene can have {word}= only once."
     elif allowed_values and isinstance(allowed_values[0], str):
         if texts[0] not in allowed_values:
             options = ", ".join(text for text in allowed_values if text)

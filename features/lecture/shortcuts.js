@@ -1,4 +1,4 @@
-// Handle the keys of the lecture view. A control with the focus from Tab keeps its own keys.
+// Handle the keys of the lecture view. A control that was reached with Tab keeps its own keys.
 
 import { queryAll } from "../../assets/base/dom.js";
 

@@ -69,7 +69,7 @@ def test_an_own_lecture_has_a_size_limit(page, server):
     expect(dialog.locator(".kl-code code")).to_have_text(re.compile(f"^{re.escape(server)}/"))
     large = {"name": "a.toml", "mimeType": "text/plain", "buffer": b"#" * (64 * 1024 + 1)}
     dialog.locator('input[type="file"]').set_input_files([large])
-    dialog.get_by_text("This lecture is too long for a link").wait_for()
+    dialog.get_by_text("This lecture has more than 64 kB of text").wait_for()
 
 
 def expected(name):

@@ -123,7 +123,7 @@ STEPS = '[[step]]\npage = "walk"\n'
     (SCENE + "scene = 'turn=400'\n", 3, "use a number from 0 to 355"),
     (STEPS + "scene = 'reveal=all'\n", 3, "use one of hidden, widest"),
     (SCENE + "element = 'ground'\n", 3, "a step has no “element”"),
-    (STEPS + "along = 'tau'\n", 3, "“first” has no slider “tau”. Its sliders: lam"),
+    (STEPS + "along = 'tau'\n", 3, "the step “first” has no slider “tau”. Its sliders: lam"),
     (SCENE + "claims = [['a']]\n", 3, "claims must be a list"),
     (SCENE + "options = ['a', 'b']\n", 3, "options need a question"),
     (SCENE + "question = 'a'\noptions = ['a', 'b']\nright = 'c'\n", 5, "right must be one of"),
@@ -211,7 +211,7 @@ def test_any_text_is_read_or_refused_with_a_message(text):
 
 
 def test_sizes_are_bounded():
-    with pytest.raises(PlaylistError, match="too long for a link"):
+    with pytest.raises(PlaylistError, match="more than 64 kB of text"):
         read("# " + "x" * MAX_BYTES, PAGES)
     with pytest.raises(PlaylistError, match="1 to 60"):
         read(SCENE * 61, PAGES)
@@ -263,8 +263,8 @@ def test_a_course_without_a_lecture_has_none():
     ('{kind = "points", text = "One point from each of you."}', ""),
     ('{kind = "slider"}', "must name"),
     ('{kind = "slider", along = "sigma"}', "has no slider"),
-    ('{kind = "song"}', "needs a kind"),
-    ('{why = "…"}', "needs a kind"),
+    ('{kind = "song"}', "the kind of ask must be"),
+    ('{why = "…"}', "the kind of ask must be"),
     ('{kind = "place", colour = "red"}', "table of texts"),
     ('{kind = "place", why = "' + "x" * 601 + '"}', "table of texts"),
     ('"tau"', "table of texts"),

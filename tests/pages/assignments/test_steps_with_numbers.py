@@ -122,8 +122,16 @@ def test_missing_numbers_and_half_floats_are_read_back():
 @pytest.mark.parametrize(
     ("old", "replacement", "message"),
     [
-        ('"order"]', '"ordre"]', "Line 8: there is no field “ordre”; the fields are data, "),
-        ('"order"]', '"lam"]', "Line 8: there is no field “lam”; the fields are data, "),
+        (
+            '"order"]',
+            '"ordre"]',
+            "Line 8: “ordre” is not a field that can be changed here; the fields are data, ",
+        ),
+        (
+            '"order"]',
+            '"lam"]',
+            "Line 8: “lam” is not a field that can be changed here; the fields are data, ",
+        ),
         ('["penalty"]', '["seed"]', "Line 16: the seed can’t be changed"),
         ("m=30&order=1", "m=30&order=99", "Line 6: order=99 can’t be used here"),
         ("m=30&order=1", "m=30&penalty=2&order=99", "Line 6: order=99 can’t be used here"),
@@ -138,7 +146,11 @@ def test_missing_numbers_and_half_floats_are_read_back():
         ("test <= 0.1,", "degree <= 3,", "Line 17: this task has no number or field “degree”"),
         ('scene = "eta=10"', 'scene = "eta=10&t=601"', "Line 23: t=601 can’t be used here"),
         ('scene = "eta=10"', 'scene = "eta=10&m=300"', "Line 23: m must be at most 120 on this"),
-        ('["t", "eta"]', '["t", "tau"]', "Line 25: there is no field “tau”; the fields are data, "),
+        (
+            '["t", "eta"]',
+            '["t", "tau"]',
+            "Line 25: “tau” is not a field that can be changed here; the fields are data, ",
+        ),
         (
             'step = "bold-steps"',
             'step = "on-average"',
