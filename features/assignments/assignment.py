@@ -7,9 +7,9 @@
 
     [[task]]
     page = "…"                           # as in the page's address; "home" is the first page
-    step = "price"                       # the step that is shown; required only on a page whose
-                                         # first picture can't be solved again. Default: the steps
-                                         # with controls for the fields of `change`
+    step = "price"                       # the step that is shown; required if the page's steps
+                                         # share no picture that can be solved again. Default: the
+                                         # steps with controls for the fields of `change`
     scene = "data=mixture&m=200&tau=3.2&lam=10"  # the first scene: the query of an address
     text = "Bring the test error close to the Bayes error."
     change = ["tau", "lam"]              # the fields that may be changed; the others are fixed
@@ -190,7 +190,10 @@ def read(text: str) -> Assignment:
 @lru_cache(maxsize=32)
 def _read(text: str) -> Assignment:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise AssignmentError(f"The assignment is larger than {MAX_BYTES // 1024} kB.")
+        raise AssignmentError(
+            f"The assignment has more than {MAX_BYTES // 1024} kB of text. Shorten it, or split it "
+            "into two."
+        )
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -222,7 +222,8 @@ class Panel {
     return Boolean(this.work.code && !this.data.answer && this.taskElement.frame) && String(this.taskElement.changedFields(this.task.fixed, this.ownSeed)) === "seed";
   }
 
-  // If the link names only the task, open the task's stored scene or, without one, its first scene with the data of the code.
+  // If the link names only the task, open the task's stored scene or, without one, its first scene with the data of the
+  // code.
   openOwnData() {
     if (this.data.answer ? !this.data.link_has_scene : this.data.link_has_scene === false && this.work.code) this.openTask(this.data.at);
   }

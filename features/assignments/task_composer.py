@@ -160,8 +160,8 @@ def _first_step(page_name: str) -> str:
 
 
 def _proposal(picture: MeasuredPicture, start: AnyScene) -> str:
-    """Propose a goal: the picture's main number, or else an error, at most 90 % of its present
-    value; "" if the picture has no such number."""
+    """Propose the goal that the picture's main number, or else an error, is at most 90 % of its
+    present value; "" if there is no such number."""
     try:
         values = measure_scene(picture, start)
     except (SceneError, ValueError):

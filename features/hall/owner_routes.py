@@ -1,5 +1,6 @@
-"""Routes of the lecturer's screen. All paths are below the server's base path. The owner of a room
-is the browser with the room's cookie, which is HttpOnly and sent only by pages of this site.
+"""Routes of the lecturer's screen. All paths are below the server's base path. A browser with
+the owner's cookie of a room is its owner. The cookie is HttpOnly, and only pages of this site send
+it.
 
     POST   /hall                    opens a room: 201 and {"code", "path", "join", "qr", "ends",
                                     "in_memory"}, with the owner's cookie for the room. "path" and

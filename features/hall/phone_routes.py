@@ -6,10 +6,9 @@
     POST /hall/<code>/votes     a form: answer=2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2, see
                                 `questions`; a point may also be sent as x=, y= and label=.
                                 question= and round=, if sent, must be the current ones. 303 to
-                                the page; with
-                                Accept: application/json 200 and the state with "answer".
-                                403 if the request has no token of this room: the vote is not
-                                counted, and the reply sets a token for the next vote
+                                the page; with Accept: application/json 200 and the state with
+                                "answer". 403 if the request has no token of this room: the vote
+                                is not counted, and the reply sets a token for the next vote
     GET  /hall/<code>/state     JSON {"question", "round", "open", "answered"}; once the round is
                                 closed also "counts". "question" is null or {"number", "kind",
                                 "text", …}; once its answer is revealed also "revealed": true,

@@ -18,7 +18,7 @@ const HINTS = {
 const TALK_HINT = "Talk to your neighbour first.";
 const LOCAL_HOST = /^(localhost|127\.[\d.]+|\[::1\])$/;     // an address that only this computer can open
 const SLOW_REPLY_MS = 1500;      // time after which a notice says that the server has not answered
-const TALK_ADVICE = `${100 * MIN_TALK_SHARE} to ${100 * MAX_TALK_SHARE} % of the answers are right: let neighbours talk, then press v for another round.`;
+const TALK_ADVICE = `Between ${100 * MIN_TALK_SHARE} and ${100 * MAX_TALK_SHARE} % of the answers are right: let neighbours talk, then press v for another round.`;
 
 /** Describe the question and the state of its round in sentences. @param {Record<string, any> | undefined} state */
 export function describeRound(state) {

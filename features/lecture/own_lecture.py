@@ -1,8 +1,8 @@
 """Draw *My lecture*: a playlist that a visitor composes by clicking, stored on their device.
 
-The browser stores the list (own-list.js). When a visitor saves, shares or plays the list or opens a
-lecture, the browser sends it to this module, which checks it and converts it to TOML or a link, or
-from them. The server does not store it.
+The browser stores the list (own-list.js). When a visitor saves or plays it, or wants a link, the
+browser sends it to this module, which checks it and returns its TOML text and its link. When a
+visitor opens a TOML text or a link, this module returns the list. The server stores none of them.
 """
 
 import json

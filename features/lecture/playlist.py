@@ -15,7 +15,7 @@ Its file, such as `features/lecture/lectures/000.toml`:
     question = "How large is the test error?"  # shown over the picture
     options = ["About 2 %", "About 20 %"]      # its answer options
     right = "About 20 %"                       # the right option, if there are no `answers`
-    claims = [["test_error", ">=", 0.1]]       # claims of the notes, which a test checks
+    claims = [["test_error", ">=", 0.1]]       # what the notes claim; only a test reads it
     answers = [["test_error", "<=", 0.1], ["test_error", ">=", 0.1]]  # when each option is right
     ask = {kind = "slider", along = "tau"}     # a question about the picture, for phones
 

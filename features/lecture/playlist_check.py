@@ -20,7 +20,7 @@ MAX_LENGTHS = {
     "question": 160, "right": MAX_OPTION_LENGTH,
 }  # fmt: skip
 KEYS = (*MAX_LENGTHS, "options", "answers", "claims", "ask")
-# The kinds of `ask`, and the largest lengths of its texts.
+# The kinds of `ask`, and the largest number of characters of each of its texts.
 ASK_KINDS = ("slider", "place", "points", "support")
 MAX_ASK_LENGTHS = {"kind": 10, "along": 40, "text": 160, "why": 600}
 Fault = tuple[str, str]
@@ -49,7 +49,7 @@ def name_step(table: Any) -> Any:
 
     Older playlists name a live element and a part of it instead; the step that has this part now
     replaces these names. A table without these names gets a step that has the sliders in the table.
-    If the step is the page's first, "step" is left out. A table that can’t be interpreted is
+    If the step is the page's first, "step" is left out. A table that can't be interpreted is
     returned unchanged."""
     if not isinstance(table, dict) or not isinstance(table.get("page"), str) or "step" in table:
         return table

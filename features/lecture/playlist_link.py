@@ -52,7 +52,7 @@ def address(playlist: Playlist, name: str) -> str:
 
 
 def position(word: str) -> tuple[str, int]:
-    """Split the word into the list and the step's number, counted from 1."""
+    """Split the word into the list's name and the step's number, counted from 1."""
     name, mark, number = word.rpartition("~")
     if not mark:
         return word, 1

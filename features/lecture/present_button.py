@@ -1,4 +1,4 @@
-"""Draw the button *Present* on every page: the lecture view, embedding, *My lecture*."""
+"""Draw the menu *Present* of a page: the lecture view, embedding, *My lecture*."""
 
 import streamlit as st
 

@@ -13,7 +13,7 @@ from lab.scene.pictures.picture_frame import PictureFrame
 from lab.scene.scene import Scene
 from lab.ui.palette import THEMES
 
-_Place = tuple[str, str]  # pixel coordinates, as in the SVG
+_Place = tuple[str, str]  # coordinates in the SVG, as text
 _WIDTH, _HEIGHT, _EDGE = 480, 400, 12
 _GRID = 101
 _TONE = THEMES["light"]

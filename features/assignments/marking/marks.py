@@ -109,7 +109,7 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
 
 
 def check_key(assignment: Assignment, answer: AssignmentAnswer) -> None:
-    """Raise UnreadableAnswer if the answer is to another assignment or has too many tasks."""
+    """Raise UnreadableAnswer if the answer is to another assignment, or to too many tasks."""
     if answer.key != assignment.key:
         raise UnreadableAnswer(f"it answers another assignment, “{escape_text(answer.key)}”.")
     if len(answer.entries) > len(assignment.tasks):

@@ -50,7 +50,7 @@ _SYSTEM_FILE = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 @dataclass(frozen=True)
 class Submission:
     """One submission. `platform`: "moodle", "canvas", or "" if it is unknown; `id`: the sender's
-    number or anonymous code there."""
+    number or anonymous code on the platform."""
 
     source: str  # the file's name, or the row of a table
     content: bytes
@@ -90,7 +90,7 @@ def collect(path: Path) -> list[Submission]:
     """Collect all submissions below a folder, in a zip or in a table.
 
     Raises OSError. Raises ValueError with a message for the instructor if files can't be unpacked,
-    or if there are too many or too large ones.
+    or if there are too many, or if they are too large.
     """
     paths = sorted(path.rglob("*")) if path.is_dir() else [path]
     root = path if path.is_dir() else path.parent
@@ -226,7 +226,8 @@ def table(content: bytes) -> list[list[str]]:
 
 
 def _rows(path: str, content: bytes) -> list[Submission]:
-    """Create a submission from each row of a table: its links, and a name from its other cells."""
+    """Create a submission from each row of a table except its header: the row's links, and a name
+    from the other cells."""
     try:
         rows = table(content)
     except ValueError as error:
