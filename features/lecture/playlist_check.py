@@ -133,7 +133,9 @@ def _ask(table: Any, has_options: bool) -> str:
         for name, text in table.items()
     ):
         limits = ", ".join(f"{name} ({length})" for name, length in MAX_ASK_LENGTHS.items())
-        return f"ask must be a table of texts, with at most so many characters: {limits}."
+        return (
+            f"ask must be a table of texts, each with at most this number of characters: {limits}."
+        )
     kind = table.get("kind", "")
     if table and kind not in ASK_KINDS and not (not kind and has_options):
         return (
