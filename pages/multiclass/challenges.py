@@ -11,7 +11,7 @@ SCORES = (
             Option("yes", (("shortest_share", ">=", 0.1),)),
         ),
         answer="yes",
-        goal="Make an arrow shorter than 0.1 while its class keeps at least a tenth of the "
+        goal="Make an arrow at most 0.1 long while its class keeps at least a tenth of the "
         "picture.",
         conditions=(("shortest", "<=", 0.1), ("shortest_share", ">=", 0.1)),
         hint="Drag the tip of one arrow to the origin, and let the other two point to one side.",
@@ -44,10 +44,10 @@ STEP = (
             Option("every row", (("changed_rows", ">=", 2),)),
         ),
         answer="every row",
-        goal="Step on one example again and again, until its own class has a probability of at "
+        goal="Take gradient steps on one example until its own class has a probability of at "
         "least 0.9.",
         conditions=(("taken", ">=", 1), ("own", ">=", 0.9)),
-        hint="Stay with one example, and press “Step on this example” again and again.",
+        hint="Stay with one example, and press “Take a step on this example” repeatedly.",
         why="The row of the example’s class moves towards x in proportion to 1 − P, with P the "
         "probability of this class. Each other row moves away in proportion to its own "
         "probability. The changes add up to 0, and go to 0 as P approaches 1.",
@@ -56,8 +56,8 @@ STEP = (
 
 CHANCE = (
     Challenge(
-        question="Draw the class by its probability instead of taking the likeliest. How often "
-        "can the drawn class be wrong, compared with the likeliest?",
+        question="Draw the class at random with its probability, instead of taking the likeliest. "
+        "How often can the drawn class be wrong, compared with the likeliest?",
         stored_id="ccbf831c2",
         options=(
             Option("at most twice as often", (("error_drawn", "<=", ["error_plain", 2]),)),

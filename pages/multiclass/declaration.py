@@ -16,7 +16,11 @@ from pages.multiclass.scripts import scripts
 
 def of_two_classes(address: Words) -> Collection[str]:
     """Return the names of the words of an address that this page ignores: fields that its scenes do
-    not have, data of two classes or on a line, and a loss that its methods can't use."""
+    not have, the words of data of two classes or on a line, and a loss that its methods can't use.
+
+    Beside `features`, which only addresses of two classes have, the page also ignores the classes
+    and edits of a table.
+    """
     binary = {*SOURCES, *LINES} - {*SAMPLED_SOURCES, *TABLE_SOURCES}
     unusable = {name for name in FIELDS if name not in CLASS_FIELDS}
     if address.get("data") in binary or "," in address.get("classes", ""):

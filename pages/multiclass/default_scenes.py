@@ -1,4 +1,4 @@
-"""The scenes of the page: the first one, and cases in which each method fails."""
+"""The scenes of the page: the default, and cases in which a method fails."""
 
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace

@@ -47,7 +47,7 @@ QUESTIONS = (
         (
             Answer("5", "The last class needs a classifier as well: each one decides between its "
                         "class and all others."),
-            right("6", "Each class has a classifier: is it this class, or any other?"),
+            right("6", "Each class has a classifier that decides: this class, or any other?"),
             Answer("15", "That is the number of pairs of classes, for one-versus-one."),
         ),
         section="One method", note="004", check="classifiers_of_one_versus_all",
@@ -68,11 +68,12 @@ QUESTIONS = (
         (
             right("one-versus-all", "All its classifiers can say “any other class” at the same "
                                     "point."),
-            Answer("one-versus-one", "Each classifier votes for one of its two classes, so some "
-                                     "class has the most votes. Several classes may have equally "
-                                     "many."),
+            Answer("one-versus-one", "Each classifier votes for one of its two classes, so at "
+                                     "least one class has the most votes. A tie leaves several "
+                                     "classes, never none."),
             Answer("a tree", "Every fork leads to one side, and at the end one class is left."),
-            Answer("softmax", "The probabilities add up to 1, so some class is the likeliest."),
+            Answer("softmax", "The probabilities add up to 1, so at least one class is the "
+                              "likeliest."),
         ),
         section="Four methods", note="004",
     ),

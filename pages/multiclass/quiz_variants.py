@@ -19,7 +19,8 @@ def classifiers_for_ten_classes(classes: int = 10) -> Question:
             Answer(f"{classes}", "That is one-versus-all: each class against the rest."),
             right(f"{pairs}", f"One for each pair, {classes} · {classes - 1}/2. Each is trained "
                               "only on the points of its two classes."),
-            Answer(f"{2 * pairs}", "Each pair counted twice: i against j is j against i."),
+            Answer(f"{2 * pairs}", "That counts each pair twice: i against j is the same as j "
+                                   "against i."),
             Answer(f"{classes - 1}",
                    f"That is a tree: {_WORDS[classes - 1]} questions separate {_WORDS[classes]} "
                    "classes."),

@@ -20,8 +20,8 @@ at $x$. The picture opens with the three vectors of the notes (004).
 """
 STEPS = r"""
 Stochastic gradient descent learns $W$, with one row for each class, from one example at a time
-(004). The table shows the probability of each class, and how **Step on this example** changes each
-row: the row of the example’s class moves towards $x$, every other row away from it.
+(004). The table shows the probability of each class, and how a step on the chosen example changes
+each row: the row of the example’s class moves towards $x$, every other row away from it.
 """
 BILL = rf"""
 Each method was trained for $q$ classes, from {CLASSES[0]} to {CLASSES[-1]}, on {POINTS} points, and
@@ -44,11 +44,11 @@ for large $q$. With three classes or more, a chain makes even more predictions t
 a point that no classifier claims goes through all of them.
 """
 SCENE_COUNTS = "The counts for the data of the four planes, with {setting}:"
-ERRING = "The counts for the data of the four planes, with {setting}:"
+ERRING = "For the data of the four planes, with {setting}:"
 
 TREES = r"""
 Each fork of a tree decides whether $x$ belongs to the left or to the right group. You choose which
-groups are separated first. The choice matters, since a line can’t separate some groups.
+groups are separated first. The choice matters, since some groups are hard to separate.
 """
 
 

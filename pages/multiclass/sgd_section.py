@@ -11,7 +11,7 @@ from pages.multiclass.items import WalkMatrix, WalkPlane
 from pages.multiclass.softmax.softmax_sgd_endpoint import MAX_STEPS, read_examples, walk
 
 ETAS = ("0.02", "0.1", "0.5", "2")
-# Largest number of characters of a walk: four digits and a point for each example.
+# Largest number of characters of a walk: four digits and a dot for each example.
 MAX_WALK_LENGTH = 5 * MAX_STEPS
 VIEW = {"walk": Word(max_length=MAX_WALK_LENGTH), "example": "0", "eta": Word("0.5", ETAS)}
 
@@ -45,7 +45,7 @@ def picture(scene: ClassScene, view: Words) -> Picture:
         "walk",
         single_stop_sweep(walk(scene, float(eta), examples, n), sample=points),
         main=[
-            WalkPlane(label="The points, and the classes that the model predicts so far."),
+            WalkPlane(label="The points, and the classes that the model now predicts."),
             items.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),
         ],
         side=[

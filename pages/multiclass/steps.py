@@ -115,8 +115,8 @@ def no_likelihood(scene: ClassScene, words: Words) -> str:
     if likelihood(scene, words):
         return ""
     return (
-        "With this kernel and λ the softmax fit did not converge: there are no bars. Choose "
-        "another λ."
+        "There are no bars: with this kernel and λ softmax could not be trained. Choose another "
+        "kernel or λ."
     )
 
 
@@ -139,8 +139,8 @@ ONE = r"""
 A binary classifier separates two classes, + and −. For $q$ classes you need several of them, or
 another method, and a rule that turns the results into one class (004).
 
-**One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? A
-point gets the class that claims it. Where several classes claim it, this page chooses one of them
+**One-versus-all** trains $q$ classifiers, each on all points: class $k$, or any other? A point gets
+the class that claims it. Where several classes claim it, this page by default chooses one of them
 at random, as in the notes; where no class does, it chooses among all classes. Most textbooks choose
 the class with the largest score.
 """
@@ -166,7 +166,7 @@ of the classes that were left out.
 STEPS = (
     Step(
         "one-method", "One method", "How do binary classifiers separate many classes?",
-        "Each class has a classifier: is it this class, or another one? A point gets the class "
+        "Each class has a classifier that decides: this class, or another? A point gets the class "
         "that claims it. Drag a slider, and see where no class claims a point, or several do.",
         pictures=one_method, mathematics=(ONE,),
         formerly=("How do two-class learners tell many classes apart?",),
@@ -214,14 +214,14 @@ STEPS = (
     Step(
         "softmax", "Softmax", "How probable is each class?",
         "Softmax turns scores into probabilities. Left: the likeliest class. Right: at each point "
-        "a class drawn by its probability. Drag λ: where do the two differ?",
+        "a class drawn at random with its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(630, 1070, 680),
     ),
     Step(
         "largest-score", "The largest score", "What if the largest score decides?",
-        "Left, as in the other pictures: where no class claims a point, or several do, a class is "
+        "Left, the default of this page: where no class claims a point, or several do, a class is "
         "chosen at random. Right, as in most textbooks: the class with the largest score. Choose "
         "another loss.",
         depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),
@@ -238,12 +238,11 @@ STEPS = (
         sliders=("loud",), frame_heights=(480, 710, 420),
     ),
     Step(
-        "sgd", "One step at a time", "What does one example change?",
-        "Press on a point, then on “Step on this example”. The table shows the step before you "
-        "take "
-        "it.",
+        "sgd", "One gradient step at a time", "What does one example change?",
+        "Press on a point, then on “Take a step on this example”. The table shows the step before "
+        "you take it.",
         depth="deeper", pictures=softmax_sgd, challenges=STEP, mathematics=(section_texts.STEPS,),
-        own_words=tuple(sgd_section.VIEW),
+        own_words=tuple(sgd_section.VIEW), formerly=("One step at a time",),
         frame_heights=(600, 970, 640), old_names=("walk",),
     ),
     Step(

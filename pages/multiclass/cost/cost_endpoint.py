@@ -96,7 +96,7 @@ def curves() -> dict[str, Any]:
 
 
 def read_counts() -> dict[str, Any]:
-    """Read the stored curves, with the date of the counts as `day`."""
+    """Read the stored curves, with the date of the measurement as `day`."""
     return {"C": list(CLASSES), "N": POINTS} | read_measured(MEASURED_FILE)
 
 

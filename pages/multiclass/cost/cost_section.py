@@ -1,4 +1,6 @@
-"""The cost of each method: training points, predictions and time, over C and for one scene."""
+"""The cost of each method against the number of classes and for one scene: training points,
+predictions and time.
+"""
 
 from typing import Any
 
@@ -30,13 +32,13 @@ _METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "s
 
 
 def cost_of_scene(scene: ClassScene) -> str:
-    """Write a Markdown table of the counted costs of each method for a scene, and the formulas."""
+    """Write a Markdown table of the costs of each method for a scene, as counted and by formula."""
     try:
         table = cost_endpoint.table(scene)
     except (ValueError, kc.NotConverged):
         return (
             "There are no counts: with this kernel and λ not every method could be trained. Choose "
-            "another λ."
+            "another kernel or λ."
         )
     rows = (
         f"| {_METHODS[row['method']]} | {row['classifiers']} | {row['training_points']} "
@@ -53,7 +55,7 @@ def _share(value: float) -> str:
 
 
 def sweep() -> dict[str, Any]:
-    """Return the stored curves as a sweep over C."""
+    """Return the stored curves as a sweep over the number of classes."""
     counts = cost_endpoint.read_counts()
     stops = {"stops": (np.array(cost_endpoint.CLASSES, dtype=float), True)}
     count_tensors = {
@@ -81,11 +83,11 @@ def charts(*names: str, measures: bool = False) -> items.Item:
 
 
 def picture(view: Words) -> Picture:
-    """Build the picture of the cost: three charts on log axes, a slider, a task and a table."""
+    """Build the picture of the cost: charts on log axes, a slider, a challenge and a table."""
     slider = items.stops_slider(
         "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )
-    table = name_item("table", BillTable("The counts at this q.", WAYS))
+    table = name_item("table", BillTable("The costs at this q.", WAYS))
     return own_sweeps(
         "bill",
         sweep(),

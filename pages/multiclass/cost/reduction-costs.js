@@ -1,12 +1,12 @@
-// Draw the cost of each method over the number of classes on log axes: marks are counts, lines are formulas. The page
-// comes with stored counts; a button measures them again, see pages/multiclass/cost/cost_endpoint.py.
+// Draw the cost of each method over the number of classes on log axes: marks are measured, lines are formulas, except
+// for time. The page comes with stored values; a button measures again, see pages/multiclass/cost/cost_endpoint.py.
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
 import { markPaths, markPicture } from "../../../assets/draw/marks.js";
 import { nearest, inline } from "../../../assets/base/sweep-decoder.js";
 import { decade, number, trimZeros } from "../../../assets/base/format.js";
 import { element, voiceOnly } from "../../../assets/base/dom.js";
-import { request } from "../../../assets/base/requests.js";
+import { computer, request } from "../../../assets/base/requests.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 import { pressAlong } from "../../../assets/input/gestures.js";
 
@@ -39,7 +39,7 @@ function classbill(root, item, player, stage) {
     press(chart);
     return { ...spec, chart };
   });
-  const button = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
+  const button = element("button", { type: "button", className: "kl-action", textContent: "Measure the times again" });
   button.addEventListener("click", measure);
   if (item.measures) root.append(key(item.ways));
   root.append(caption);
@@ -55,11 +55,11 @@ function classbill(root, item, player, stage) {
     try {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
-      times = "Times measured here.";
+      times = `Times measured on this ${computer.place}.`;
       player.receive(sweepOf(body, item.quantities, Object.keys(item.ways)), item.along);
       root.dataset.measured = "1";
     } catch {
-      caption.textContent = "The measurement failed. The charts show the earlier counts. Try again in a moment.";
+      caption.textContent = "The measurement failed. The charts show the earlier values. Try again in a moment.";
     }
     button.disabled = false;
   }
@@ -100,7 +100,7 @@ function classbill(root, item, player, stage) {
   };
 }
 
-// Describe the counts at C classes, for the quantities of the item's charts.
+// Describe the counts for C classes in the item's charts.
 /** @param {Frame} frame @param {ClassBillItem} item @param {number} C */
 function countsInWords(frame, item, C) {
   const count = (/** @type {string} */ name) => trimZeros(number(frame.get(name), 4));
@@ -112,7 +112,7 @@ function countsInWords(frame, item, C) {
   return `Counted with ${item.points} points at q = ${C}: ${item.charts.map(({ name }) => counts[name]).filter(Boolean).join("; ")}.`;
 }
 
-// Draw the formula of a method as a line, and its counts as marks. Time has no formula.
+// Draw the formula of a method as a line, and its measured values as marks. Time has no formula: a line joins its marks.
 /** @param {Frame} frame @param {Chart} chart @param {{ quantity: string, way: string, name: string }} drawn @param {number[]} stops */
 function curve(frame, chart, { quantity, way, name }, stops) {
   const { axes, stage } = chart, color = stage.palette[TONES[way]], ys = values(frame, quantity, way), formula = values(frame, `${quantity}_notes`, way);
@@ -157,7 +157,7 @@ function sweepOf(curves, quantities, ways) {
 /** @type {Record<string, string[]>} */
 const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["≈ m(q − 1)(q + 2)/(2q)", "≈ (q − 1)(q + 2)/(2q)"], softmax: ["m", "q scores"] };
 
-// Show the counts and formulas at the chosen number of classes in a table.
+// Show the counts, formulas and times for the chosen number of classes in a table.
 /** @type {MakeView<"billtable">} */
 function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");

@@ -44,7 +44,7 @@ class ReductionCost:
 
     Notes
     -----
-    004, "Comparisons": training time is measured by the number of training points created,
+    Note 004, "Comparisons": training time is measured by the number of training points created,
     prediction time by the number of binary predictions.
 
     Examples
@@ -86,10 +86,10 @@ def theoretical_cost(
 
     Notes
     -----
-    004, "Comparisons": one-versus-all CN training points and C predictions, one-versus-one (C - 1)N
-    and C(C - 1)/2, in the note O(C²). A tree has Σ_k N_k depth(k) training points and depth(k)
-    predictions, O((log₂C)N) and O(log₂C) in the note. Softmax, which is not in the note's table,
-    trains on N points and computes C scores.
+    Note 004, "Comparisons": one-versus-all CN training points and C predictions, one-versus-one
+    (C - 1)N and C(C - 1)/2, in the note O(C²). A tree has Σ_k N_k depth(k) training points and
+    depth(k) predictions, O((log₂C)N) and O(log₂C) in the note. Softmax, which is not in the note's
+    table, trains on N points and computes C scores.
 
     Examples
     --------
@@ -136,8 +136,8 @@ def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
 
     Notes
     -----
-    004, "Comparisons": the same two counts, of training points created and of binary predictions,
-    taken from a solution instead of the formula.
+    Note 004, "Comparisons": the same two counts, of training points created and of binary
+    predictions, taken from a solution instead of the formula.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The decision about one point: the classifiers' values and their favoured classes (note 004)."""
+"""The decision about one point: each classifier's value and favoured classes (note 004)."""
 
 from __future__ import annotations
 

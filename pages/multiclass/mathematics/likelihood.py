@@ -1,6 +1,6 @@
 """Maximum likelihood for softmax: the likelihood of the labels as all scores are scaled (note 004).
 
-    P(s) = Π_n e^{s f_y(x_n)} / Σ_k e^{s f_k(x_n)},   -ln P(s) = Σ_n the cross-entropies of s f(x_n)
+    P(s) = Π_n e^{s f_y(x_n)} / Σ_k e^{s f_k(x_n)},   -ln P(s) = Σ_n cross-entropy of s f(x_n)
 
 With the penalty, -ln P(s) is the regularised risk along a ray through the fit f, so its minimum is
 at s = 1. The likelihood alone has its maximum at a larger s, or none: if every label has the
@@ -41,9 +41,9 @@ class Likelihood:
 
     Notes
     -----
-    004, "Applying MLE again": P(W) = Π_n P(y_n | x_n; W) and F(W) = -ln P(W), here at sW:
-    P(y_n | x_n) = softmax(sWx_n)_{y_n}. `objective` is the risk of 000 eq. (2) at sW, with the
-    penalty s² lam/2 Σ_k ‖w_k‖².
+    Note 004, "Applying MLE again": P(W) = Π_n P(y_n | x_n; W) and F(W) = -ln P(W), here at sW:
+    P(y_n | x_n) = softmax(sWx_n)_{y_n}. `objective` is the risk of note 000, eq. (2), at sW, with
+    the penalty s² lam/2 Σ_k ‖w_k‖².
 
     Examples
     --------
@@ -75,13 +75,13 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     Returns
     -------
     Likelihood
-        The probabilities, minus the log-likelihood and the objective at each s.
+        The probabilities, the negative log-likelihood and the objective at each s.
 
     Notes
     -----
-    004, "Applying MLE again": P(W) = Π_n P(y_n | x_n; W) at sW. Its logarithm is concave in s, with
-    the slope Σ_n (f_{y_n}(x_n) - Σ_k P(k | x_n; sW) f_k(x_n)). If the score of its own class is the
-    largest at every point, the slope stays above 0, and P(sW) goes to 1 as s grows.
+    Note 004, "Applying MLE again": P(W) = Π_n P(y_n | x_n; W) at sW. Its logarithm is concave in s,
+    with the slope Σ_n (f_{y_n}(x_n) - Σ_k P(k | x_n; sW) f_k(x_n)). If the score of its own class
+    is the largest at every point, the slope stays above 0, and P(sW) goes to 1 as s grows.
 
     Examples
     --------

@@ -34,7 +34,7 @@ class Ray:
 
     Notes
     -----
-    004, "Step 1: What should a linear model look like for multiclass tasks?": the regions
+    Note 004, "Step 1: What should a linear model look like for multiclass tasks?": the regions
     {x : k = argmax_k' w_k'ᵀx} of its pictures meet where (w_k - w_other)ᵀx = 0.
 
     Examples
@@ -79,8 +79,8 @@ def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
 
     Notes
     -----
-    004, "Step 1: What should a linear model look like for multiclass tasks?": "think of w_kᵀx as a
-    score for class k". The scores are (Wx)_k.
+    Note 004, "Step 1: What should a linear model look like for multiclass tasks?": "think of w_kᵀx
+    as a score for class k". The scores are (Wx)_k.
 
     Examples
     --------
@@ -112,7 +112,7 @@ def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
 
     Notes
     -----
-    004, "Step 1: What should a linear model look like for multiclass tasks?": f(x) = argmax_k
+    Note 004, "Step 1: What should a linear model look like for multiclass tasks?": f(x) = argmax_k
     w_kᵀx, as in its pictures. If classes tie, the first is taken.
 
     Examples
@@ -142,8 +142,8 @@ def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
 
     Notes
     -----
-    004, "Step 1: What should a linear model look like for multiclass tasks?": with w = w_1 - w_2,
-    sgn(wᵀx) decides between two classes as argmax_k w_kᵀx does.
+    Note 004, "Step 1: What should a linear model look like for multiclass tasks?": with
+    w = w_1 - w_2, sgn(wᵀx) decides between two classes as argmax_k w_kᵀx does.
 
     Examples
     --------
@@ -175,8 +175,8 @@ def boundary_rays(W: ArrayLike) -> list[Ray]:
 
     Notes
     -----
-    004, "Step 1: What should a linear model look like for multiclass tasks?", the pictures of three
-    classes: k and l meet where (w_k - w_l)ᵀx = 0 and w_kᵀx >= w_jᵀx for every other j.
+    Note 004, "Step 1: What should a linear model look like for multiclass tasks?", the pictures of
+    three classes: k and l meet where (w_k - w_l)ᵀx = 0 and w_kᵀx >= w_jᵀx for every other j.
 
     Examples
     --------
@@ -186,7 +186,7 @@ def boundary_rays(W: ArrayLike) -> list[Ray]:
     W = check_weights(W)
     if W.shape[1] != 2:
         raise ValueError(
-            f"Each w_k must have 2 coordinates, for rays in the plane, not {W.shape[1]}."
+            f"For rays in the plane each w_k must have 2 coordinates, not {W.shape[1]}."
         )
     slack = TIE_TOL * np.abs(W).max()
     rays = []

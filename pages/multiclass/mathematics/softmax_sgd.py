@@ -50,8 +50,8 @@ class SoftmaxStep:
 
     Notes
     -----
-    004, "SGD for multinomial logistic regression": `change` is -η (P(· | x_n; W) - e_{y_n}) x_nᵀ,
-    with e_k the k-th unit vector.
+    Note 004, "SGD for multinomial logistic regression": `change` is -η (P(· | x_n; W) - e_{y_n})
+    x_nᵀ, with e_k the k-th unit vector.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
 
     Notes
     -----
-    004, "SGD for multinomial logistic regression": W ← W - η (P(y = k | x_n; W) - [k = y_n])_k
+    Note 004, "SGD for multinomial logistic regression": W ← W - η (P(y = k | x_n; W) - [k = y_n])_k
     x_nᵀ.
 
     Examples
@@ -156,8 +156,8 @@ def softmax_steps(
 
     Notes
     -----
-    004, "SGD for multinomial logistic regression": repeatedly pick n uniformly at random, and set
-    W ← W - η (P(y = k | x_n; W) - [k = y_n])_k x_nᵀ.
+    Note 004, "SGD for multinomial logistic regression": repeatedly pick n uniformly at random, and
+    set W ← W - η (P(y = k | x_n; W) - [k = y_n])_k x_nᵀ.
 
     Examples
     --------

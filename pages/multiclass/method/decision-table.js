@@ -52,7 +52,7 @@ function reasonFor({ status, candidates, outputs, class_scores: scores, choice }
   if (status === SEVERAL) return `– ${among} claim the point. ${by}`;
   if (status) return `– ${among} have ${scores[choice]} ${scores[choice] === 1 ? "vote" : "votes"} each. ${by}`;
   if (!outputs[0]?.positive) return `– the likeliest class, ${percent(scores[choice])}.`;
-  return `– after ${outputs.length} ${outputs.length === 1 ? "question" : "questions"}.`;
+  return `– decided by ${outputs.length} ${outputs.length === 1 ? "classifier" : "classifiers"}.`;
 }
 
 /** @param {"td" | "tr"} tag @param {...(Node | string)} children */

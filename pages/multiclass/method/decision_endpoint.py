@@ -70,8 +70,8 @@ def _answer(query: bytes) -> dict[str, Any]:
 def first_place(query: str) -> str:
     """Return, as text, the point that is explained before the user chooses one.
 
-    It is the point nearest to the middle that one-versus-all leaves undecided, or the middle if
-    every point is decided. query-point.js computes the same point.
+    Of the points that one-versus-all leaves undecided, it is the one nearest to the middle; it is
+    the middle if every point is decided. query-point.js computes the same point.
     """
     scene = replace(parse_strict(query), inside="")
     gx, gy = scene.sample.grid(GRID)

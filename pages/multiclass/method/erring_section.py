@@ -1,4 +1,4 @@
-"""How a wrong classifier affects the predicted class, for each method."""
+"""How a wrong classifier affects the predicted class, for each method of binary classifiers."""
 
 import dataclasses
 import math
@@ -24,7 +24,7 @@ from pages.multiclass.method.erring_classifiers import (
 
 METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree"}
 ROWS = ("none", "one", "two or more")
-SHARES = {"all": "In % of all new points", "erring": "In % of the points with a wrong classifier"}
+SHARES = {"all": "% of all new points", "erring": "% of the points with a wrong classifier"}
 VIEW = {"share": Word("all", SHARES)}
 PARTS = {
     "right": "a classifier is wrong, the class is right",
@@ -37,7 +37,7 @@ One-versus-all will probably make a mistake as soon as one of its classifiers is
 exactly one is wrong, the point is claimed by no class or by two, and a random draw or the larger
 score decides. In the tree an error on the path is final. In one-versus-one a classifier that was
 not trained on the class of the point can’t be wrong about it, so only $q - 1$ classifiers can be
-wrong. The first row of the table counts the points on which no classifier is wrong.
+wrong. The first row of the table has the points on which no classifier is wrong.
 """
 
 
@@ -59,7 +59,7 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
     except (ValueError, kc.NotConverged):
         return (
             "There are no counts: with this kernel and λ not every method could be trained. Choose "
-            "another λ."
+            "another kernel or λ."
         )
 
 

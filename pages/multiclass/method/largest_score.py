@@ -35,10 +35,10 @@ CHALLENGE = Challenge(
             "{most_of_all:score_error_ova:percent} are."
         ),
         Statement(
-            "With the squared loss each score is a straight-line fit to the labels 1 and −1. The "
-            "lines of the two outer classes cross above that of the middle class, so the middle "
-            "class is never chosen: it is masked. The logistic loss does not pull a score that "
-            "is larger than 1 back to 1, so the scores of the outer classes can be steep.",
+            "With the squared loss each score is a linear fit to the labels 1 and −1. The scores "
+            "of the two outer classes cross above that of the middle class, so the middle class "
+            "is never chosen: it is masked. The logistic loss does not pull a score that is "
+            "larger than 1 back to 1, so the scores of the outer classes can be steep.",
             (("loss", "==", "logistic"),),
         ),
     ),

@@ -34,8 +34,8 @@ LINE = {"intercept": "1"}  # a field that is also set when the user chooses the 
 
 
 def plane(method: str, *, ask: bool = False) -> items.Item:
-    """Return the plane of one method. With `ask` a press chooses the point to explain, without it
-    the points can be edited."""
+    """Return the plane of one method. With `ask`, a press chooses the point to explain; without
+    `ask`, the points can be edited."""
     title = TITLES[method]
     label = f"The predicted classes over the plane. Method: {title.lower()}."
     address = static_assets.public_path("class-ask") if ask else ""

@@ -6,7 +6,7 @@ import { geometry } from "../../../assets/draw/frame-geometry.js";
 
 /**
  * A method's decision about the point: its class, the candidates, and how it was decided (see map.js). The other fields
- * depend on the method: the outputs of its classifiers, the classes' votes or probabilities, and the values of all pairs.
+ * depend on the method: the outputs of its classifiers, the classes' scores, votes or probabilities, and the values of all pairs.
  * @typedef {object} Decision
  * @property {number} choice
  * @property {number[]} candidates
@@ -49,7 +49,7 @@ function makeQuestion(player, address) {
     for (const listener of followers) listener("");
   }, (message) => { for (const listener of followers) listener(message); });
 
-  // Return the chosen point, or by default the undecided point nearest to the middle.
+  // Return the chosen point, or by default the undecided point nearest to the middle; the middle, if there is none.
   /** @param {Frame} frame @returns {Point} */
   function place(frame) {
     const [x, y, ...rest] = (player.view.at ?? "").split(",").map(Number), points = frame.get("points");

@@ -59,7 +59,7 @@ def picture(view: Words) -> Picture:
         single_stop_sweep(linear_scores_endpoint.answer(W, spot)),
         main=[picture],
         side=[
-            items.look("hold", "What the arrow keys move", HOLDS),
+            items.look("hold", "What you move", HOLDS),
             ScoreTable(label="The scores of the point x."),
             items.look("rule", "The binary rule between two classes", RULES),
             ScoreRule(label="The binary rule."),

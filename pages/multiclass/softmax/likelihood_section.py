@@ -22,9 +22,9 @@ _MIN_LIKELIHOOD = 1e-300  # likelihoods below this are not shown
 
 LEAD = r"""
 How likely are the observed labels? If the model is right, their probability is the **likelihood**
-$\prod_i P(y_i \mid x_i)$. **Maximum likelihood** takes the $f$ that maximises it (004). Minus its
-logarithm is $-\sum_i \ln P(y_i \mid x_i)$, the sum of the cross-entropies: the likelihood is
-largest where this sum is smallest. Each bar is one $P(y_i \mid x_i)$.
+$\prod_i P(y_i \mid x_i)$. **Maximum likelihood** takes the $f$ that maximises it (004). The
+negative log-likelihood is $-\sum_i \ln P(y_i \mid x_i)$, the sum of the cross-entropies: the
+likelihood is largest where this sum is smallest. Each bar is one $P(y_i \mid x_i)$.
 """
 
 
@@ -75,8 +75,8 @@ def in_words(scene: ClassScene) -> str:
         )
     if not np.isfinite(likelihood.top):
         return (
-            "Here at every example the class of its label has the largest score. Then the "
-            f"likelihood grows towards 1 as s grows, and has no maximum. {place}."
+            "Here the true class of every example has the largest score. Then the likelihood grows "
+            f"towards 1 as s grows, and has no maximum. {place}."
         )
     penalty = ": the penalty makes the scores smaller" if is_proven else ""
     return f"The likelihood alone is highest at s = {likelihood.top:.3g}. {place}{penalty}."
@@ -96,7 +96,7 @@ def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
     )  # fmt: skip
     result = remark(f"{in_words(scene)} Solved with {setting}.")
     curves = items.Curve(
-        "Minus the log-likelihood against s, alone and with the penalty.", "loudness",
+        "The negative log-likelihood against s, alone and with the penalty.", "loudness",
         [{"tensor": "curve", "tone": "accent", "label": "−Σ ln P", "at": 0.85, "below": True},
          {"tensor": "penalised", "tone": "negative", "label": "with the penalty", "at": 0.6}],
         note="s", marks=[["at", "minus_log", "accent"], ["at", "penalised_at", "negative"]],

@@ -24,17 +24,17 @@ CHANCE = items.equation(
     "of every class l.",
     r"\mark{P}{P(y = k | x)} = \frac{\exp \mark{score}{f_k(x)}}"
     r"{\mark{sum}{\sum_l \exp f_l(x)}}",
-    items.symbol("P", "P", "probability of its own class k at example x", mark="class",
+    items.symbol("P", "P", "probability of the class k of example x", mark="class",
                  tensor="own_probability"),
     items.symbol("score", "fₖ(x)", "score of class k at x", mark="example", tensor="score"),
     items.symbol("sum", "Σ exp fₗ(x)", "over all classes, so that the P add up to 1",
                  mark="classes", tensor="e_sum"),
 )  # fmt: skip
 PREDICT = r"""
-There are two ways to predict (004): take the likeliest class, as on the left, or draw a class by
-its probability, as on the right. On the right, one class is drawn at every point; another random
-seed gives other draws. With a large λ the scores are nearly equal, and so are the probabilities:
-then the draws vary most.
+There are two ways to predict (004): take the likeliest class, as on the left, or draw a class at
+random with its probability, as on the right. On the right, one class is drawn at every point;
+another random seed gives other draws. With a large λ the scores are nearly equal, and so are the
+probabilities: then the draws vary most.
 """
 
 # The remark TIMID is shown if the ratio of the two test errors is at least MIN_RATIO, and the test
@@ -49,11 +49,11 @@ TIMID = remark(
 
 
 def picture(scene: ClassScene) -> Picture:
-    """Build the planes of both predictions, with their expected errors."""
+    """Build the planes of both predictions, with their errors."""
     maps = (
         ("map_softmax", "The likeliest class", "The plane, coloured by the most likely class."),
-        ("map_drawn", "A class drawn by its probability",
-         "The plane, coloured by a class drawn at random by its probability."),
+        ("map_drawn", "A class drawn with its probability",
+         "The plane, coloured by a class drawn at random with its probability."),
     )  # fmt: skip
     planes = [
         ChancePlane(map, title, label, is_random=map == "map_drawn") for map, title, label in maps

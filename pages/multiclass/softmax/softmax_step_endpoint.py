@@ -47,8 +47,8 @@ def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict
 
 def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
     """Return a step as a dict: n, x (3,), the class, P (C,), pull (C,) = P - [k = class], change
-    (C, 3), the new W (C, 3), the loss of this example before and after the step, and the training
-    error and the map of the new W, the map as digits.
+    (C, 3), the new W (C, 3), the loss of this example before and after the step, and for the new W
+    the training error, and the map of the classes as digits.
     """
     X, y = with_ones(scene)
     return {

@@ -81,7 +81,10 @@ def comparison(scene: ClassScene) -> str:
     try:
         results = two_classes(replace(scene, inside="", tree="balanced"))
     except (ValueError, kc.NotConverged):
-        return "With this kernel and λ the fits did not converge to ten digits. Choose another λ."
+        return (
+            "With this kernel and λ the fits could not be computed to ten digits. Choose another "
+            "kernel or λ."
+        )
     rows = [
         f"| point {i + 1} | {a:.6f} | {b:.6f} |".replace("-", "−")
         for i, (a, b) in enumerate(zip(results["difference"], results["f"], strict=True))

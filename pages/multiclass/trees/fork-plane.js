@@ -116,7 +116,7 @@ function addCircle(path, axes, points, i, r) {
 function sentence(player, frame) {
   const fork = shownFork(player, frame), { names, labels } = sampleOf(frame), { forks, text } = treeOf(frame), n = chosenExample(player, frame);
   if (!fork || !forks) return "The boundaries of this tree are being computed.";
-  const line = `Question ${forks.indexOf(fork) + 1} of ${forks.length}: ${question(fork, names)} ${percent(error(fork))} of its points, those with a circle, are on the wrong side.`;
+  const line = `Question ${forks.indexOf(fork) + 1} of ${forks.length}: ${question(fork, names)} ${percent(error(fork))} of its points, those with a thin ring, are on the wrong side.`;
   if (n === undefined) return `${line} Press on a point to see its path.`;
   const { steps, leaf } = route(read(text), forks, n);
   const way = steps.map(({ left }) => (left ? "left" : "right")).join(", ");

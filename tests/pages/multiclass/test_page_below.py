@@ -82,4 +82,4 @@ def test_a_formula_that_is_no_kernel_is_reported_in_a_message():
     page = view_page(PAGE, {"kernel": "own", "formula": "x.z - 5"})
     assert not page.exception
     assert any("not every method could be trained" in text.value for text in page.markdown)
-    assert any("softmax fit did not converge" in text.value for text in page.markdown)
+    assert any("softmax could not be trained" in text.value for text in page.markdown)

@@ -42,7 +42,8 @@ def move_all_arrows(root):
 
 @challenge_hands(classes.STEP[0])
 def step_on_one_example(root):
-    card, step = root.locator(".kl-challenge"), root.get_by_role("button", name="Step on this")
+    card = root.locator(".kl-challenge")
+    step = root.get_by_role("button", name="Take a step on this")
     for count in range(1, 40):
         if card.get_attribute("data-state") == "done":
             return

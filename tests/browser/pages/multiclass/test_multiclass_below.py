@@ -101,7 +101,8 @@ def test_keys_move_one_arrow_or_all_three(page, server):
 @pytest.mark.thorough
 def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
     live = section(page, server + PAGE + "?example=7", "walk")
-    canvas, step = live.locator("canvas"), live.get_by_role("button", name="Step on this example")
+    canvas = live.locator("canvas")
+    step = live.get_by_role("button", name="Take a step on this example")
     before = eyes.read_canvas(canvas)
     for count in (1, 2):
         step.click()
