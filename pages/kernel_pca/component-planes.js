@@ -103,7 +103,7 @@ function scoreplot(root, item, player, stage) {
     }, 4);
   }
 
-  // Draw the line that separates the classes in this plot, with Fisher's direction as its normal.
+  // Draw Fisher's line in this plot: Fisher's direction is its normal.
   /** @param {Context} context @param {number[]} line */
   function separator(context, [nx, ny, t]) {
     if (!Number.isFinite(nx + ny + t)) return;

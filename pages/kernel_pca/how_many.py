@@ -28,7 +28,7 @@ CHALLENGES = (
     Challenge(
         question="Shuffle each coordinate among the points: the values stay, but they are combined "
         "at random. Count the components from the first, as long as their share of the "
-        "variance is larger than after shuffling. At which τ is this number at most 1?",
+        "variance is larger than in each of 19 shuffles. At which τ is this number at most 1?",
         stored_id="c1b1dfd88",
         options=(
             Option("only below 0.3", (("width", "<=", _SMALL),)),
@@ -46,8 +46,8 @@ CHALLENGES = (
                 "{above:whole}."
             ),
             Statement(
-                "Of the first 24 components {above_any:whole} are above them: the count stops at "
-                "the first one that is not.",
+                "Of the first 24 components {above_any:whole} are above all shuffles: the count "
+                "stops at the first one that is not.",
                 (("later", ">=", 1),),
             ),
             Statement(

@@ -29,7 +29,8 @@ QUESTIONS = (
         section="Only inner products", note="001", check="eigenvalues_of_a_centred_gram_matrix",
     ),
     Question(
-        "K is not centred, and the points lie far from 0. What does its first eigenvector show?",
+        "K is not centred, and the points lie far from 0. What does the first eigenvector of K "
+        "show?",
         (
             Answer("the direction of most variance",
                    "That needs distances from the mean, and so a centred K."),
@@ -41,6 +42,7 @@ QUESTIONS = (
                    "squared inner products uᵀxᵢ as large as possible."),
         ),
         section="Only inner products", note="001", check="first_direction_without_centring",
+        stored_id="q9de33555",
     ),
     Question(
         "m points, all equal. What does kernel PCA find, with any kernel?",
@@ -70,8 +72,8 @@ QUESTIONS = (
         section="Curved components", note="001", check="components_of_a_wide_kernel",
     ),
     Question(
-        "A spectrum is compared with those of 19 shuffles. If the coordinates are independent, how "
-        "often is the largest eigenvalue above all 19?",
+        "The largest eigenvalue of points is compared with those of 19 shuffles. If the "
+        "coordinates are independent, how often is it above all 19?",
         (
             Answer("never", "If the coordinates are independent, a shuffle is a sample like the "
                             "points, so any shuffle may have the largest eigenvalue."),
@@ -81,6 +83,7 @@ QUESTIONS = (
                                      "eigenvalue."),
         ),
         section="How many components", note="001", check="chance_to_be_above_the_control",
+        stored_id="q123d60ab",
     ),
     Question(
         "An example is projected on all components. Where is its pre-image?",
@@ -115,8 +118,8 @@ QUESTIONS = (
         "A linear classifier with an intercept and a penalty uses all components of an RBF kernel "
         "as features. Which classifier is this?",
         (
-            Answer("a straight line in the plane", "The components are curved functions of the "
-                                                   "plane, and so is their weighted sum."),
+            Answer("a straight line in the plane", "The components are curved functions over "
+                                                   "the plane, and so is their weighted sum."),
             right("the kernel classifier", "The components are coordinates of the centred "
                                            "features, so with the same λ and loss both "
                                            "classifiers minimise the same objective."),

@@ -68,9 +68,9 @@ eigenvalue, and that eigenvalue is the variance. The coordinate along this direc
 PRODUCTS = (
     r"""
 Let $X$ have the centred points as rows. If $XX^T v = \mu v$, then $X^TX (X^Tv) = \mu\, (X^Tv)$: the
-Gram matrix $XX^T$ and $X^TX$ have the same eigenvalues above 0 (001), and $u = X^Tv/\sqrt{\mu}$ is
-a principal direction. The component of a point $x$ is $u^T x = \sum_i a_i\, x_i^T x$ with
-$a = v/\sqrt{\mu}$. This sum needs inner products alone.
+Gram matrix $XX^T$ and $X^TX$ have the same eigenvalues above 0 (001). With $\|v\| = 1$,
+$u = X^Tv/\sqrt{\mu}$ is a principal direction. The component of a point $x$ is
+$u^T x = \sum_i a_i\, x_i^T x$ with $a = v/\sqrt{\mu}$. This sum needs inner products alone.
 """,
     r"""
 Centring, too, needs no coordinates. With $\mathbf{1}$ for the $m \times m$ matrix whose entries are
@@ -80,7 +80,8 @@ $$
 \tilde{K} = K - \mathbf{1}K - K\mathbf{1} + \mathbf{1}K\mathbf{1}
 $$
 
-Each row has the sum 0. Without **centring**, the first eigenvector mostly shows where the mean is.
+Each row has the sum 0. Without **centring**, the first eigenvector mostly shows where the mean is,
+if the mean is far from 0.
 """,
 )
 BEND = (
@@ -100,9 +101,9 @@ its wrong side.
     r"""
 Each component is shown in units of its standard deviation $\sqrt{\mu_j/m}$, and
 $\mu_j/\sum_l \mu_l$ is its share of the variance. The sign of a component is arbitrary; here each
-sign is chosen so that the component tends to be larger to the right or outside. Only the leading
-eigenvectors are computed, and the residual $\|\tilde{K}v - \mu v\|/\mu_1$ certifies them. For
-$\tau \to \infty$ the first two become those of PCA.
+sign is chosen so that the component tends to be larger to the right or outside. The residual
+$\|\tilde{K}v - \mu v\|/\mu_1$ certifies the eigenvectors. With the RBF kernel and
+$\tau \to \infty$ the first two components become those of PCA.
 """,
 )
 HOW_MANY = (
@@ -115,7 +116,7 @@ the spectrum again, 19 times. If the coordinates were independent, an eigenvalue
     r"""
 The read-out counts the leading components before the first one that is not above the control. A
 component’s share $\mu_j/\sum_l \mu_l$ of the variance depends on $\tau$: for $\tau \to 0$ all
-points have nearly orthogonal features, and all components have the same share.
+points have nearly orthogonal features, and all components have nearly the same share.
 """,
 )
 PRE_IMAGE = (
@@ -168,8 +169,8 @@ THEN_LINEAR = (
     rf"""
 The first $q$ components $s_1(x), \dots, s_q(x)$ are features of $x$, and a linear classifier is
 learned on them: $f(x) = \sum_{{j=1}}^q w_j s_j(x) + b$. Insert $s_j$: then $f$ is a sum
-$\sum_i a_i K(x_i, x)$ plus a constant. This classifier and the kernel classifier both
-minimise the hinge loss with $\frac{{\lambda}}{{2}}\|w\|^2$,
+$\sum_i a_i K(x_i, x)$ plus a constant. This classifier and the kernel classifier both minimise the
+sum of the hinge losses plus $\frac{{\lambda}}{{2}}\|w\|^2$, with
 $\lambda = {linear_on_components.LAM:g}$, and the RBF kernel has
 $\tau = {linear_on_components.TAU:g}$.
 """,

@@ -29,8 +29,7 @@ CHALLENGES = (
         ),
         answer="less than a quarter",
         beside_first=True,
-        goal="Set C to the largest value of the slider, at least 100,000, and count the "
-        "support vectors.",
+        goal="Set C to 100,000 or more, and count the support vectors.",
         conditions=(("C", ">=", 1e5),),
         by=("lam",), deciding_stop="most:C",
         why=(

@@ -40,7 +40,7 @@ CHALLENGES = (
         ),
         answer="0",
         goal="Drag the multiplier until no condition in the table is violated. Then do the same "
-        "for the other two examples.",
+        "for the other kinds of examples.",
         conditions=(("relative", "<=", _GAP_TOL),),
         by=("price",),
         holds={"priced": (BEYOND,)},
@@ -65,7 +65,7 @@ $$
 $$
 
 Where all constraints hold, the added terms are at most 0. So the minimum of $\mathcal{L}$ over all
-$w$, $b$ and $\xi$ is a lower bound of the primal, for any multipliers:
+$w$, $b$ and $\xi$ is a lower bound of the primal, for any multipliers. Minimise $\mathcal{L}$:
 
 - over $w$, with $f(x) = w^T\phi(x) + b$: the derivative is 0 at $w = \sum_i \alpha_i \phi(x_i)$;
 - over $b$: $\mathcal{L}$ has the term $-b \sum_i \alpha_i$, so it has no minimum unless

@@ -25,7 +25,10 @@ MAX_POINTS = 300  # largest number of points; every move of the line sends a req
 REACH = 100.0  # largest absolute value of a handle's coordinates
 _NUMBER = r"-?\d{1,4}(?:\.\d{1,6})?"
 _LINE = re.compile(rf"({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})", re.ASCII)
-_ALLOWED = f"four numbers x1,y1,x2,y2 from −{REACH:g} to {REACH:g} for two different points"
+_ALLOWED = (
+    f"four numbers x1,y1,x2,y2 from −{REACH:g} to {REACH:g}, with at most 6 decimals, for two "
+    "different points"
+)
 
 Line = tuple[float, float, float, float]
 

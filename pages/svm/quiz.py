@@ -24,7 +24,7 @@ QUESTIONS = (
             Answer("get narrower", "The margin often gets narrower: when slack costs more, a "
                                    "narrower margin with less slack is cheaper."),
             right("get wider", "A larger C never lowers the optimal ‖w‖, and the margin reaches "
-                               "1/‖w‖ to each side. So it can at most stay the same."),
+                               "1/‖w‖ to each side. So the margin can at most stay the same."),
             Answer("stay the same", "The margin can stay the same: once there is no slack, C has "
                                     "no effect."),
         ),
@@ -58,7 +58,7 @@ QUESTIONS = (
             Answer("the mean distance of all examples from it",
                    "Examples far from the line could move, and the margin would stay the same."),
             right("the distance of the nearest example from it",
-                  "The margin extends up to the nearest example. With the smallest yf(x) = 1 this "
+                  "The margin extends up to the nearest example. If the smallest yf(x) is 1, this "
                   "distance is 1/‖w‖."),
             Answer("the distance between the centres of the classes",
                    "Centres can be far apart although some examples are close to the line."),
@@ -68,8 +68,8 @@ QUESTIONS = (
     Question(
         "No line separates the classes. What is certain about the slacks ξᵢ of the best line?",
         (
-            Answer("All are 0.", "If all slacks are 0, all examples are outside the margin, and "
-                                 "the line separates the classes."),
+            Answer("All are 0.", "If all slacks are 0, no example is inside the margin, and the "
+                                 "line separates the classes."),
             Answer("All are below 1.", "An example with slack below 1 is on its own side, so the "
                                        "line would separate the classes."),
             right("Some are at least 1.", "An example that is not on its own side has yf(x) ≤ 0, "
@@ -88,7 +88,7 @@ QUESTIONS = (
                   "The boundary moves away from the malignant tumours, towards the benign ones, "
                   "whose slack is cheap."),
             Answer("nothing, as long as C is the same",
-                   "The price of a slack is C times the weight of its class."),
+                   "The price of slack is C times the weight of the class."),
         ),
         section="A missed tumour", note="001, soft margin", check="what_a_dearer_class_does",
         stored_id="q27f50abf",

@@ -1,5 +1,5 @@
-// Write one sentence: whether the hard margin of the shown scene has a solution, with the proof. The sentence is
-// updated during the drag of a point.
+// Say in words whether the shown scene has a hard margin, with the proof. The text is updated during the drag of a
+// point.
 
 import { number, power } from "../../assets/base/format.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
@@ -23,7 +23,7 @@ export function separabilityNote(root, item, player) {
     say(sentence(hard));
   }, say);
 
-  // The first sentence is not announced to screen readers; later ones are.
+  // The first text is not announced to screen readers; later ones are.
   /** @param {string} text */
   function say(text) {
     if (text === note.textContent) return;

@@ -56,7 +56,7 @@ def _marks(slack: str, w: str) -> Item:
 
 
 def kernels() -> list[Item]:
-    """Return the controls of the kernel: switches of names and of formulas, and a text box."""
+    """Return the controls of the kernel: switches of names and formulas, a text box and a link."""
     no_parameters = dict.fromkeys(KERNEL_PARAMETERS, "")
     options = [
         items.option(formula, label, kernel="own", **no_parameters)

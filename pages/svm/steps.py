@@ -33,7 +33,7 @@ TWO_FORMS = (
     "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C."
 )
 ONE_LAMBDA = "The notes sum the losses in one section, and average them in another."
-COMPARE = "Move λ, and compare the two margins and their slack."
+COMPARE = "Drag λ, and compare the two margins and the slack of both solutions."
 PRICES = "At λ = 1/m averaged losses have C = 1, and summed losses C = m."
 
 
@@ -81,7 +81,7 @@ def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
 
 
 def widest_margin() -> items.Item:
-    labels = {"hidden": "Show only mine", "widest": "Show the widest margin"}
+    labels = {"hidden": "Show only my margin", "widest": "Show the widest margin"}
     return items.look("reveal", "The widest margin", labels)
 
 
@@ -267,7 +267,7 @@ $$
 $$
 
 With the linear kernel $\phi(x)$ is $x$ itself, and the plane is a line; another kernel has another
-$\phi$. Without an intercept $b$ is 0.
+$\phi$. If there is no intercept, $b$ is 0.
 """
 SOFT = r"""
 Where the classes overlap, there may be no $(w, b)$ that satisfies all these constraints. So each
@@ -309,9 +309,9 @@ smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest m
 smallest $\|w\|$. (001, margins)
 """
 BALANCE = r"""
-With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, since the derivative with respect to
-$b$ is 0 at the optimum. $b$ itself has no penalty: the margin may lie anywhere (001). When you
-shift the points, the test points are shifted with them.
+With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, since the derivative of the objective
+with respect to $b$ is 0 at the optimum. $b$ itself has no penalty: the margin may lie anywhere
+(001). When you shift the points, the test points are shifted with them.
 """
 PRICES_OF_CLASSES = r"""
 With a weight $w_i$ for each example, slack $\xi_i$ costs $w_i C$:
@@ -350,8 +350,8 @@ the constraint $\sum_i \alpha_i = 0$. Without $b$ the $\alpha_i$ may have any su
 """
 HINGE = r"""
 The smallest slack that satisfies the constraints is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss.
-Insert it and divide by $C$: this gives the regularised risk with $\lambda = 1/C$, a model linear in
-$\phi(x)$ with $\ell_2$-regularised hinge loss. (000, section 5; 001)
+Insert it and divide by $C$: this gives the regularised risk with $\lambda = 1/C$, that is, the
+$\ell_2$-regularised hinge loss of a model that is linear in $\phi(x)$. (000, section 5; 001)
 """
 
 STEPS = (
@@ -392,9 +392,9 @@ STEPS = (
     ),
     Step(
         "tumours", "A missed tumour", "What if one mistake costs ten times as much?",
-        "You know these tumours from RBF bandwidth and Losses: crosses are malignant, circles "
-        "benign. A malignant tumour that is classified as benign is left untreated. Predict, then "
-        "make the slack of malignant tumours ten times as expensive.",
+        "The tumours of the pages RBF bandwidth and Losses: crosses are malignant, circles benign. "
+        "A malignant tumour that is classified as benign is left untreated. Predict, then make the "
+        "slack of malignant tumours ten times as expensive.",
         pictures=tumours, challenges=CHALLENGES[4:],
         sliders=("lam",), frame_heights=(470, 750, 700),
     ),
@@ -414,7 +414,7 @@ STEPS = (
     ),
     Step(
         "other-kernels", "Other kernels", "Can a boundary be curved?",
-        "Choose a kernel, or write its formula. Rings and squares have the same meaning with "
+        "Choose a kernel, or write one as a formula. Rings and squares have the same meaning with "
         "every kernel.",
         depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
         formerly=("Can a street be curved?",),

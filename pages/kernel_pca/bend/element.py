@@ -35,7 +35,7 @@ RINGS = Challenge(
         Option("above 1", (("apart_13", ">=", 1.0000001),)),
     ),
     answer="between 0.25 and 1",
-    goal="Find this τ, the smallest such τ on the slider.",
+    goal="Find the smallest such τ on the slider.",
     conditions=(("wrong_13", "<=", sweep_payload.MAX_WRONG), ("smallest_13", ">=", 1)),
     by=("tau",),
     holds={"data": ("circles",), "kernel": ("rbf",)},

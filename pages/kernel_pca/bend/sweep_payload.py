@@ -22,7 +22,7 @@ from pages.kernel_pca.mathematics.separating_line import separating_lines
 N_COMPONENTS = 3
 PAIRS = {"12": (0, 1), "13": (0, 2), "23": (1, 2)}
 MAX_WRONG = 0.02  # largest share of points on the wrong side for classes that count as separated
-_MAX_FIELD = 60.0  # largest value of a field in standard deviations; larger ones are clipped
+_MAX_FIELD = 60.0  # largest |value| of a field, in standard deviations; larger ones are clipped
 
 
 def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
@@ -38,11 +38,11 @@ def tensors_of(
 
     For S stops, m points and three components: components (S, 3, grid, grid), in standard
     deviations; scores (S, m, 3), their values at the points; share_1, … (S,), the share of each in
-    the variance, and shares (S,), their sum; for each pair of components the share of points on the
-    wrong side of a line, wrong_12 (S,), and the line, line_12 (S, 3), as its normal and threshold;
-    apart_12 (S,), the smallest value of the slider at which wrong_12 is at most 2 %, smallest_12
-    (S,), 1 at that stop, and best_12 (S,), the value at which wrong_12 is smallest; rank and
-    residual (S,).
+    the variance, and shares (S,), their sum; for each pair of components Fisher's line in their
+    plot, line_12 (S, 3), as its normal and threshold, and the share of points on its wrong side,
+    wrong_12 (S,); apart_12 (S,), the smallest value of the slider at which wrong_12 is at most 2 %,
+    smallest_12 (S,), 1 at that stop, and best_12 (S,), the value at which wrong_12 is smallest;
+    rank and residual (S,).
     """
     sample = sample_of(scene, empty=True)
     kernels = kernels_of(scene, along, stops)
@@ -81,8 +81,8 @@ def tensors_of(
 def _separating_line(
     name: str, scores: np.ndarray, y: np.ndarray, stops: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Return the tensors of the line that separates the classes in the plot of two components; NaN
-    where there is no such line."""
+    """Return the tensors of Fisher's line in the plot of two components, and of its share of
+    misclassified points, see `tensors_of`. Line and share are NaN where there is no line."""
     lines = separating_lines(scores, y)
     has_line = np.isfinite(lines.normals).all(axis=1)
     error_rates = np.where(has_line, lines.n_misclassified / max(1, len(y)), np.nan)

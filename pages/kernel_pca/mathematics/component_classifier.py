@@ -30,7 +30,7 @@ class ComponentClassifier:
 
     Notes
     -----
-    A linear classifier on features, as in 004; here the features are the kernel principal
+    A linear classifier on features, as in note 004; here the features are the kernel principal
     components.
 
     Examples
@@ -55,7 +55,7 @@ def fit_on_components(
 
     Notes
     -----
-    With weights w, f(x) = Σ_j w_j s_j(x) + b; each s_j is a sum over the examples (001).
+    With weights w, f(x) = Σ_j w_j s_j(x) + b; each s_j is a sum over the examples (note 001).
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """Kernel PCA: the leading components of centred features, from inner products alone (notes 001 and
 004).
 
-With X (m, d) centred, XᵀX (d, d) and XXᵀ (m, m) have the same eigenvalues above 0: for XXᵀa = μa
-the direction is Xᵀa/√μ (note 001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is
+With X (m, d) centred, XᵀX (d, d) and XXᵀ (m, m) have the same eigenvalues above 0: for XXᵀv = μv
+the direction is Xᵀv/√μ (note 001, “Kernel matrix vs Covariance matrix”). So the Gram matrix is
 enough, and with a kernel the features are never computed. The centred Gram matrix is
 K - 1K - K1 + 1K1, where 1 is the matrix with all entries 1/m. A point x has the components
 s_j(x) = Σ_i a_ij K(x_i, x) + b_j with a_j = v_j/√μ_j and b_j = -Σ_i a_ij (mean of row i of K).
@@ -48,7 +48,8 @@ class Components:
 
     Notes
     -----
-    001 and 004 compare the Gram matrix with the covariance matrix. Here the features are centred.
+    Notes 001 and 004 compare the Gram matrix with the covariance matrix. Here the features are
+    centred.
 
     Examples
     --------
@@ -104,7 +105,7 @@ def centre(K: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    The centred features are the features minus their mean; 001 has the Gram matrix ΦΦᵀ.
+    The centred features are the features minus their mean; note 001 has the Gram matrix ΦΦᵀ.
 
     Examples
     --------
@@ -139,7 +140,7 @@ def leading_components(
 
     Notes
     -----
-    By 001 the eigenvectors of the Gram matrix determine the components.
+    By note 001 the eigenvectors of the Gram matrix determine the components.
 
     Examples
     --------

@@ -28,7 +28,8 @@ def variances_along(X: np.ndarray, u: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    The variance is uᵀSu with the covariance matrix S, here centred and divided by m; 001 has XᵀX.
+    The variance is uᵀSu with the covariance matrix S, here centred and divided by m; note 001 has
+    XᵀX.
 
     Examples
     --------
@@ -59,7 +60,7 @@ def principal_direction(X: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    It is the leading eigenvector of the covariance matrix; see 001 on XᵀX.
+    It is the leading eigenvector of the covariance matrix; see note 001 on XᵀX.
 
     Examples
     --------

@@ -34,7 +34,7 @@ class PreImages:
 
     Notes
     -----
-    The projections use inner products, as in 001; pre-images are in no note.
+    The projections use inner products, as in note 001; pre-images are in no note.
 
     Examples
     --------
@@ -54,7 +54,8 @@ def projection_weights(components: Components, count: int) -> np.ndarray:
     Notes
     -----
     With V (m, count) the eigenvectors of the centred Gram matrix, the centred part has the weights
-    VVᵀ on the centred features (001). The columns of VVᵀ, centred, are weights on the features.
+    VVᵀ on the centred features (note 001). The columns of VVᵀ, centred, are weights on the
+    features.
 
     Examples
     --------
@@ -76,7 +77,7 @@ def projection_weights_at(components: Components, count: int, column: np.ndarray
     Notes
     -----
     Component j of x is s_j(x) = Σ_i a_ij K(x_i, x) + b_j, and its direction is Σ_i a_ij times the
-    centred features of x_i (001).
+    centred features of x_i (note 001).
 
     Examples
     --------
@@ -129,7 +130,7 @@ def pre_images(
     -----
     Where the gradient of Σ_i γ_i K(z, x_i) is 0, z is the mean of the x_i weighted by
     γ_i K(z, x_i). Each step goes to this mean; if that decreases the sum, the step is halved until
-    it does not. The projection is that of kernel PCA, from inner products as in 001.
+    it does not. The projection is that of kernel PCA, from inner products as in note 001.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""A line that separates two classes in a plot: Fisher's direction with its best threshold.
+"""Fisher's line between two classes in a plot: Fisher's direction with its best threshold.
 
 It is a linear classifier on two components, like that of note 004 on features. PCA does not use
 labels; here labels determine the line and the points on its wrong side.
@@ -15,7 +15,7 @@ _RIDGE = 1e-9  # share of the trace that is added to a scatter matrix to make it
 
 @dataclass(frozen=True, eq=False)
 class SeparatingLines:
-    """A separating line for each of S plots.
+    """Fisher's line for each of S plots.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class SeparatingLines:
 
     Notes
     -----
-    004 has linear classifiers on features.
+    Note 004 has linear classifiers on features.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def separating_lines(Z: np.ndarray, y: np.ndarray) -> SeparatingLines:
     Notes
     -----
     The normal is W⁻¹(mean₊ - mean₋), with W the scatter within the classes; the threshold has the
-    fewest points on the wrong side. It is a linear classifier as in 004.
+    fewest points on the wrong side. It is a linear classifier as in note 004.
 
     Examples
     --------

@@ -19,7 +19,7 @@ def spectrum(K: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    001: XXᵀ and XᵀX have the same positive eigenvalues.
+    Note 001: XXᵀ and XᵀX have the same positive eigenvalues.
 
     Examples
     --------
@@ -34,7 +34,7 @@ def control_spectra(X: np.ndarray, kernel: Kernel, count: int, seed: int) -> np.
 
     Notes
     -----
-    For each spectrum see `spectrum` (001). The same seed gives the same shuffles.
+    For each spectrum see `spectrum` (note 001). The same seed gives the same shuffles.
 
     References
     ----------

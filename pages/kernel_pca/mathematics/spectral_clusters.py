@@ -31,7 +31,7 @@ class GraphComponents:
 
     Notes
     -----
-    The components come from the eigenvectors of a Gram matrix, as in 001.
+    The components come from the eigenvectors of a Gram matrix, as in note 001.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def graph_components(W: np.ndarray, count: int) -> GraphComponents:
 
     Notes
     -----
-    The Gram matrix is N = D^(-1/2) W D^(-1/2) without its constant eigenvector; 001 has the
+    The Gram matrix is N = D^(-1/2) W D^(-1/2) without its constant eigenvector; note 001 has the
     eigenvectors of a Gram matrix.
 
     References

@@ -40,8 +40,8 @@ def record_convergence(
 
     Notes
     -----
-    The risk is 000 eq. (2); with risk="sum" the losses are added up, as in 000 §6. The notes do
-    not contain the certificate: dual <= optimum <= primal, by weak duality.
+    The risk is note 000, eq. (2); with risk="sum" the losses are added up, as in section 6 of that
+    note. The notes do not contain the certificate: dual <= optimum <= primal, by weak duality.
 
     References
     ----------

@@ -40,8 +40,8 @@ class GeometricMargin:
 
     Notes
     -----
-    001, "Maximizing margin": margin of (w, b) = min_i y_i (wᵀφ(x_i) + b) / ‖w‖₂, here with φ(x) =
-    x.
+    Note 001, "Maximizing margin": margin of (w, b) = min_i y_i (wᵀφ(x_i) + b) / ‖w‖₂, here with
+    φ(x) = x.
 
     Examples
     --------
@@ -99,8 +99,8 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
 
     Notes
     -----
-    001, "Maximizing margin". The functional margin is min_i y_i (wᵀx_i + b); the geometric margin
-    is the functional one divided by ‖w‖.
+    Note 001, "Maximizing margin". The functional margin is min_i y_i (wᵀx_i + b); the geometric
+    margin is the functional one divided by ‖w‖.
 
     Examples
     --------
@@ -147,7 +147,7 @@ def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
 
     Notes
     -----
-    001, "Distance to hyperplane": |wᵀx + b| / ‖w‖₂.
+    Note 001, "Distance to hyperplane": |wᵀx + b| / ‖w‖₂.
 
     Examples
     --------
@@ -180,7 +180,7 @@ def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
 
     Notes
     -----
-    The line as 001 writes it, "Distance to hyperplane": {x : wᵀx + b = 0}. w is q - p turned left
+    The line is {x : wᵀx + b = 0}, as in note 001, "Distance to hyperplane". w is q - p turned left
     by a right angle and divided by its length, and b = -wᵀ(p + q)/2.
 
     Examples

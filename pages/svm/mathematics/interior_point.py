@@ -1,6 +1,7 @@
 """An interior-point method for the soft margin: Mehrotra's predictor–corrector method.
 
-The problem of note 001, "SVM primal formulation", in dual variables, with Q_ij = y_i y_j K_ij:
+The problem of note 001, "SVM primal formulation", in dual variables a, with slacks xi, excesses g
+and Q_ij = y_i y_j K_ij:
 
     primal   minimise ½ aᵀQ a + C Σ xi_i,   (Q a)_i + y_i b = 1 - xi_i + g_i,   xi_i, g_i >= 0
     dual     maximise Σ a_i - ½ aᵀQ a,      0 <= a_i <= C,   Σ y_i a_i = 0 with an intercept b
@@ -64,9 +65,9 @@ class InteriorPoint:
         """Compute the step da, db, dg, dxi of Newton's method.
 
         The step changes a g by `ag` and z xi by `zxi`, to first order. It satisfies the equation of
-        the primal and, with an intercept, Σ y_i a_i = 0. With D = g/a + xi/z the system is
-        (Q + D) da + y db = r. Scaled by s = D^-½, its matrix is sQs + I, which is regular even if
-        Q is singular.
+        the primal and, with an intercept, Σ y_i a_i = 0. With D = diag(g/a + xi/z) the system is
+        (Q + D) da + y db = r. Scaled by D^-½ on both sides, its matrix is D^-½ Q D^-½ + I, which is
+        regular even if Q is singular.
         """
         a, z, g, xi, y = self.a, self.z, self.g, self.xi, self.y
         s = 1.0 / np.sqrt(g / a + xi / z)

@@ -51,7 +51,7 @@ class ConvergenceHistory:
 
     Notes
     -----
-    The risk is 000 eq. (2), or in 001 the "SVM primal formulation"; the notes contain no
+    The risk is note 000, eq. (2), or in note 001 the "SVM primal formulation"; the notes contain no
     certificate. By weak duality dual <= optimum <= primal at every step, and gap =
     (primal - dual) / max(scale, |primal|), as in `Certificate`.
 
@@ -118,10 +118,10 @@ class SoftMargin(KernelDecisionFunction):
 
     Notes
     -----
-    001, "SVM primal formulation": min ½‖w‖₂² + C Σ_i ξ_i subject to y_i (wᵀφ(x_i) + b) >= 1 - ξ_i
-    and ξ_i >= 0; lam = 1/C by "Equivalent form". The dual, which 001 names under "Optimization"
-    without writing it, is max Σ_i a_i - ½‖w‖₂² over 0 <= a_i <= C, with Σ_i y_i a_i = 0 for an
-    intercept.
+    Note 001, "SVM primal formulation": min ½‖w‖₂² + C Σ_i ξ_i subject to
+    y_i (wᵀφ(x_i) + b) >= 1 - ξ_i and ξ_i >= 0; lam = 1/C by "Equivalent form". The dual, which the
+    note names under "Optimization" without writing it, is max Σ_i a_i - ½‖w‖₂² over 0 <= a_i <= C,
+    with Σ_i y_i a_i = 0 for an intercept.
 
     References
     ----------
@@ -197,8 +197,9 @@ def fit_soft_margin(
 
     Notes
     -----
-    001, "SVM primal formulation": minimise ½‖w‖² + C Σ xi_i subject to y_i (wᵀφ(x_i) + b) >= 1 -
-    xi_i, xi_i >= 0. A step takes time proportional to m³: use it for a few hundred points.
+    Note 001, "SVM primal formulation": minimise ½‖w‖² + C Σ xi_i subject to
+    y_i (wᵀφ(x_i) + b) >= 1 - xi_i, xi_i >= 0. A step takes time proportional to m³, so the method
+    is for a few hundred points at most.
 
     Examples
     --------
