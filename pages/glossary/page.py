@@ -1,4 +1,4 @@
-"""The glossary: each term in one sentence with a picture, each symbol and source in one line."""
+"""The glossary: each term with a short definition and a picture, each symbol and note in a line."""
 
 from dataclasses import asdict
 

@@ -42,7 +42,7 @@ def resume() -> Resume:
 
 
 def follow_link(triggers: Any) -> None:
-    """Open the page whose link on the map or in `resume` was clicked.
+    """Open the page whose link was clicked: on the map, in a guided start or in the picture.
 
     An ordinary link would start a new session and reload the page.
     """

@@ -1,5 +1,4 @@
-// Guided starts: lists of steps across pages, the progress on this device, and a link to the next
-// step.
+// Guided starts: lists of steps, each with the progress on this device and a link to its next step.
 
 import { element } from "../../assets/base/dom.js";
 import { follow, stepIsDone } from "../../assets/furniture/progress/progress.js";

@@ -93,7 +93,7 @@ def losses_over_margin(name: str) -> OnCurve:
 
 
 def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
-    """Return the chart of one loss, with the points of its own fit, and of the zero-one loss.
+    """Return the chart of one loss and the zero-one loss, with the points of this loss's own fit.
 
     Points beyond the margin `beyond` have stems.
     """

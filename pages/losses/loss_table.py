@@ -47,7 +47,7 @@ losses belong to a method: the hinge loss to the support vector machine, the log
 logistic regression, the exponential loss to boosting, the perceptron loss to the perceptron, the
 squared loss to least squares (002, 004).
 
-The last two rows of the table come from regression, where $r = \lvert z - y \rvert$. As functions
+The losses of the last two rows come from regression, where $r = \lvert z - y \rvert$. As functions
 of the margin they have $r = \lvert 1 - z \rvert$, and here $\varepsilon = 0.25$. The squared hinge
 is twice the squared loss up to margin 1, and 0 beyond. Huber’s loss grows linearly far from the
 label, so its slope is at most 1 in absolute value. The ε-insensitive loss of support vector

@@ -297,8 +297,8 @@ $L$ grows with the distance of $z$ from $y$, so a distant target moves the whole
 section 1)
 """
 CLASSES = r"""
-With a score $z_i$ for each class, $L(z, y) = \log \sum_i e^{z_i - z_y}$ is minus the logarithm of
-the probability of the true class. For two classes the sum is $1 + e^{-(z_1 - z_2)}$: the
+With a score $z_i$ for each class, $L(z, y) = \log \sum_i e^{z_i - z_y}$ is the negative logarithm
+of the probability of the true class. For two classes the sum is $1 + e^{-(z_1 - z_2)}$: the
 logistic loss at margin $z_1 - z_2$. (000, section 1)
 """
 SLOPES = r"""

@@ -82,9 +82,9 @@ def in_words(scene: Scene, _: object = None) -> str:
     if not (bend.rises and bend.alpha_there > bend.largest_alpha):
         return first
     return first + (
-        f" At $\\tau = {bend.tau:g}$ the bumps overlap. An example among those of the other class "
-        "then needs a large coefficient to be classified correctly, and the region of its class "
-        f"around it grows: the largest $|\\alpha_i|$ is {bend.alpha_there:.3g} instead of "
+        f" At $\\tau = {bend.tau:g}$ the bumps overlap. An example among examples of the other "
+        "class then needs a large coefficient to be classified correctly, and the region of its "
+        f"class around it grows: the largest $|\\alpha_i|$ is {bend.alpha_there:.3g} instead of "
         f"{bend.largest_alpha:.3g}, and the test error is {percent(bend.error_there)}. Wider bumps "
         "average over many examples."
     )

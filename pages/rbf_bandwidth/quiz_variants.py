@@ -33,8 +33,8 @@ def cost_of_the_mean(m: int = 200) -> Question:
         (
             right(number(1 / (lam * m)),
                   "The mean puts 1/m before the losses: C = 1/(λm) = 1. With the sum it is 1/λ "
-                  f"= {number(1 / lam)}, so the figures of sections 5 and 6 differ."),
-            Answer(number(1 / lam), "That is C for summed losses, as in section 6."),
+                  f"= {number(1 / lam)}, so the figures of sections 5 and 6 of note 000 differ."),
+            Answer(number(1 / lam), "That is C for summed losses, as in section 6 of note 000."),
             Answer(f"1/{m}", "That is λ itself, not 1/(λm)."),
         ),
         section="Six bandwidths at once", note="000, sections 5 and 6", check="cost_of_the_mean",

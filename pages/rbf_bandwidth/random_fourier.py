@@ -1,4 +1,4 @@
-"""Averages of D cosines at random frequencies, and the kernel (000, footnote of section 6)."""
+"""Averages of D cosines at random frequencies, and the kernel (note 000, footnote of section 6)."""
 
 import math
 from functools import lru_cache

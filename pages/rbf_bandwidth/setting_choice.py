@@ -237,7 +237,7 @@ def _errors_along(name: str, slider: items.Slider, stops: list[float]) -> items.
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of the errors over λ and τ, with the settings that the rules choose."""
+    """Build the picture of the errors over λ and τ, with marks at the chosen settings."""
     choices, _ = read_choices()
     table = [[float(f"{value:.4g}") for value in row] for row in choices.cv.mean]
     (one_row, one_column), (row, column) = (

@@ -30,7 +30,9 @@ SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 MAX_FITTED_POINTS = 500
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
-CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
+CONVENTIONS = {
+    "sum": "Losses summed (000, section 6)", "mean": "Losses averaged (000, section 5)",
+}  # fmt: skip
 SHORT_CONVENTIONS = {"sum": "Losses summed", "mean": "Losses averaged"}
 BUMP = (
     "With the RBF kernel, click a cross or a circle: its bump K(x, z) is 1 at the point and falls "
@@ -364,7 +366,7 @@ def objective_in_words(scene: Scene, words: Words) -> str:
     return rf"""
 The coefficients minimise the regularised risk $J$, here with the losses
 {"summed" if summed else "averaged"}. Its first part is the loss: the hinge loss is $1 - y f(x)$
-where that is above 0, so also at correct examples with $y f(x)$ below 1; the perceptron loss is
+where that is above 0, so also for correct examples with $y f(x)$ below 1; the perceptron loss is
 $-y f(x)$ where that is above 0, so only for misclassified examples. Here $y = 1$ for a blue cross
 and $y = -1$ for a red circle. The second part, the **regularisation**, is $\lambda/2$ times the
 squared norm of $f$; $K$ is the Gram matrix, the table of $K(x_i, x_j)$ for all pairs.

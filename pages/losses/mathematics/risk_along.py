@@ -33,7 +33,7 @@ def risk_along(
 
     Notes
     -----
-    000 §6: J_λ(α) = Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα, evaluated at t α.
+    Note 000, section 6: J_λ(α) = Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα, evaluated at t α.
 
     Examples
     --------

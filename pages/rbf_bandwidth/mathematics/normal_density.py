@@ -20,8 +20,8 @@ def normal_density(w: np.ndarray, spread: float) -> np.ndarray:
 
     Notes
     -----
-    000, section 6, the footnote: p(w) = (2πτ²)^(-n/2) exp(-‖w‖²/2τ²), here for n = 1, with `spread`
-    in place of τ.
+    Note 000, section 6, the footnote: p(w) = (2πτ²)^(-n/2) exp(-‖w‖²/2τ²), here for n = 1, with
+    `spread` in place of τ.
 
     Examples
     --------
