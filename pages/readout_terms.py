@@ -65,7 +65,7 @@ _LABELS = {
     ),
     "Slack": ("C",),
     "Softmax": (
-        "P of one label, on average", "Predicted error, drawn class",
+        "Mean P(yᵢ | xᵢ)", "Predicted error, drawn class",
         "Predicted error, likeliest class",
     ),
     "Stochastic gradient": ("Relative deviation", "Variance of one gᵢ"),

@@ -65,8 +65,9 @@ CHALLENGES = (
         certificate="",
     ),
     Challenge(
-        question="Take two rings instead of a cloud. How much variance is there along the best "
-        "direction, compared with the worst?",
+        question="Take two rings instead of a cloud. How large is the largest variance along a "
+        "line, compared with the smallest?",
+        stored_id="c0917b346",
         options=(
             Option("less than twice as much", (("ratio", "<=", 2),)),
             Option("more than twice as much", (("ratio", ">=", 2.000001),)),

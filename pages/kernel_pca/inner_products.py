@@ -51,10 +51,10 @@ CHALLENGES = (
         f"the mean, within {MAX_ANGLE:g} degrees.",
         conditions=(("centring", "==", "off"), ("off_mean", "<=", MAX_ANGLE)),
         by=("shift", "centring"),
-        why="Without centring, XXᵀ measures squared distances from 0, not from the mean. Far from "
-        "0 all points lie in the direction of their mean, so that direction has the largest "
-        "sum of squares. Here the first direction differs by {off_cloud:number} degrees from "
-        "the direction of most variance.",
+        why="Without centring, the first direction has the largest sum of squares measured from 0, "
+        "not from the mean. Far from 0 all points lie in the direction of their mean, so that is "
+        "the first direction. Here it differs by {off_cloud:number} degrees from the direction of "
+        "most variance.",
         certificate="",
     ),
 )

@@ -95,8 +95,8 @@ QUESTIONS = (
                                                   "to the other examples. With all components it "
                                                   "is the example."),
             Answer("nowhere", "The pre-image is the point whose features are nearest to the "
-                              "projection. Such a point can exist even if no features equal the "
-                              "projection."),
+                              "projection. Such a point can exist even if no point has the "
+                              "features of the projection."),
         ),
         section="Pre-images", note="001", check="pre_image_with_all_components",
     ),

@@ -29,7 +29,7 @@ QUESTIONS = (
                    "minimum."),
             right("Almost everywhere its slope is 0, and finding its minimum is NP-hard.",
                   "The count is a step function: between two jumps its slope is 0 and shows no "
-                  "direction. A convex loss above it has a slope that shows one."),
+                  "direction. The slope of a convex loss shows one."),
             Answer("It is not known until there are test data.",
                    "On the training data you can count the mistakes of every line."),
         ),
@@ -41,9 +41,8 @@ QUESTIONS = (
         (
             Answer("hinge", "The slope of the hinge loss is −1 for every z < 1, so the pull is "
                             "bounded."),
-            Answer("logistic", "The slope of the logistic loss is −g(−z), which tends to −1 "
-                               "as z falls. For a distant outlier the pull is nearly that of the "
-                               "hinge loss."),
+            Answer("logistic", "The slope of the logistic loss tends to −1 as z falls. For a "
+                               "distant outlier the pull is nearly that of the hinge loss."),
             right("exponential",
                   "The slope of the exponential loss is −e⁻ᶻ, here about −148. One outlier can "
                   "pull more strongly than a hundred other examples."),
@@ -73,10 +72,10 @@ QUESTIONS = (
         (
             right("hinge", "Beyond margin 1 the slope of the hinge loss is 0, and αᵢ is "
                            "proportional to the slope at the margin of example i."),
-            Answer("logistic", "Its slope gets smaller as the margin grows, and is never 0."),
+            Answer("logistic", "Its slope approaches 0 as the margin grows, and is never 0."),
             Answer("squared", "Its slope is 0 at margin 1 alone. Beyond margin 1, αᵢ and yᵢ have "
                               "opposite signs."),
-            Answer("exponential", "Its slope is −e⁻ᶻ, small at a large margin, and never 0."),
+            Answer("exponential", "Its slope is −e⁻ᶻ, nearly 0 at a large margin, and never 0."),
         ),
         section="Examples that drop out", note="000, Theorem 2.1", check="flat_beyond_the_margin",
     ),

@@ -292,8 +292,8 @@ margin 1 on, which keeps $t$ away from 0.
 """
 TARGETS = r"""
 In $L(z, y) = \frac12 (z - y)^2$ the target $y$ may be any number, for example a price. For
-$y = \pm 1$ the loss is $\frac12 (1 - yz)^2$, as in the other steps. The slope $z - y$ of
-$L$ grows with the distance of $z$ from $y$, so a distant target moves the whole line. (000,
+$y = \pm 1$ the loss is $\frac12 (1 - yz)^2$, as in the other steps. The slope $z - y$ is as large
+in absolute value as the distance of $z$ from $y$, so a distant target moves the whole line. (000,
 section 1)
 """
 CLASSES = r"""

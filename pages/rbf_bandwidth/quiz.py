@@ -11,7 +11,8 @@ QUESTIONS = (
                            "circle."),
             right("0.61", "exp(−τ²/(2τ²)) = exp(−½). A neighbour at distance τ still counts three "
                           "fifths as much as at distance 0."),
-            Answer("0.37", "exp(−1) belongs to the distance √2 τ: the 2 in 2τ² is missing."),
+            Answer("0.37", "This is exp(−1), without the 2 in 2τ². The kernel falls to it at the "
+                           "distance √2 τ."),
         ),
         section="One bump", note="000, eq. (4)", check="one_bandwidth_away",
     ),
@@ -59,8 +60,8 @@ QUESTIONS = (
         "training error and the test error?",
         (
             Answer("both small",
-                   "A small training error shows only that f has the sign of every label, also "
-                   "where the classes overlap."),
+                   "A small training error shows only that f has the sign of nearly every label, "
+                   "also where the classes overlap."),
             right("training error small, test error large",
                   "Each example alone determines the predictions near it, whatever the labels of "
                   "its neighbours. So f has the sign of each label, right or wrong."),
@@ -75,10 +76,9 @@ QUESTIONS = (
         "there, and how often is that wrong?",
         (
             Answer("+, wrong with probability 0.7",
-                   "The other prediction is wrong less often, so the Bayes classifier chooses "
-                   "that."),
+                   "The other prediction is wrong less often, so the Bayes classifier chooses it."),
             right("−, wrong with probability 0.3",
-                  "It predicts the more probable class, and is wrong where the other class "
+                  "It predicts the more probable class, and is wrong when the other class "
                   "occurs."),
             Answer("−, and it is never wrong there",
                    "Where both classes occur, the best prediction is sometimes wrong as well, only "
@@ -91,8 +91,8 @@ QUESTIONS = (
         "best f?",
         (
             Answer("Both fall.",
-                   "Then the new f would have had a smaller J for the old λ as well, and would "
-                   "have been the solution there."),
+                   "Then the new f would have had a smaller J for the old λ as well, so it would "
+                   "have been the solution already."),
             right("‖f‖ falls, the loss rises.",
                   "With a larger weight on the norm, a smaller norm is worth a larger loss. Norm "
                   "and loss may also stay the same."),

@@ -16,7 +16,7 @@ def similarity_at_a_distance(tau: float = 0.8, distance: float = 1.2) -> Questio
         f"At τ = {t}, two points lie {r} apart. What is K(x, z)?",
         (
             right(number(kernel, 2), f"exp(−{r}²/(2 · {t}²)). At the distance τ the kernel is "
-                                     "exp(−½), and beyond it falls fast."),
+                                     "exp(−½), and it falls fast farther out."),
             Answer(number(without_half, 2),
                    f"exp(−{r}²/{t}²): the 2 in 2τ² is missing."),
             Answer(number(to_the_first, 2),

@@ -74,9 +74,9 @@ MOONS = Challenge(
     certificate="",
     why=(
         Statement("At τ = {tau:setting}, {wrong_13:percent} of the points are on the wrong side. A "
-                  "component that is nearly constant along each moon separates the moons. So τ "
-                  "must be smaller than the gap between them, but large enough to join neighbours "
-                  "along a moon."),
+                  "component that is nearly constant along each moon, and differs between them, "
+                  "separates the moons. So τ must be smaller than the gap between them, but large "
+                  "enough to join neighbours along a moon."),
         Statement("For these points neither component 1 nor component 3 is nearly constant along "
                   "each moon, at any τ on the slider.",
                   (("wrong_13", ">=", 0.1),)),

@@ -113,7 +113,7 @@ def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
                 items.row("product", "Likelihood ∏ P(yᵢ | xᵢ)", "power"),
                 items.row("log", "Log-likelihood, Σ ln P(yᵢ | xᵢ)", "number"),
                 items.row("minus_log", "Sum of the cross-entropies", "number"),
-                items.row("each", "P of one label, on average", "percent", "geometric mean"),
+                items.row("each", "Mean P(yᵢ | xᵢ)", "percent", "geometric mean"),
             ),
         ],
     )
