@@ -20,7 +20,7 @@ TITLE = f"{count_word(len(_LOSSES)).capitalize()} losses"
 
 def _compare_with_zero_one(loss: kc.Loss) -> str:
     """Return the text that compares a loss with the zero-one loss: the text of its entry in
-    `lab.looks`, or, without such a text, whether its values are convex and above the zero-one loss.
+    `lab.looks`, or, without such a text, whether the loss is convex, and above the zero-one loss.
     """
     if words := look_of(loss).beside_zero_one:
         return words

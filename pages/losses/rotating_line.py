@@ -51,7 +51,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def risks(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
-    """Compute the mean of the loss `name` (S,) for the angles of w (S,), in degrees."""
+    """Compute the mean (S,) of the loss `name` over the points, for angles (S,) of w in degrees."""
     return kc.LOSSES[name].value(_decision(sample, _ways(angles)), sample.y).mean(axis=1)
 
 

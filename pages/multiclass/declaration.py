@@ -42,7 +42,7 @@ def without_classifier(scene: ClassScene) -> ClassScene:
 def data_and_learner(scene: ClassScene) -> str:
     """Return a query that changes only with the scene's data and learner.
 
-    The steps with their own data are recomputed when it changes, not when a slider moves.
+    Steps with data of their own are recomputed when this query changes, not when a slider moves.
     """
     defaults = {name: CLASS_FIELDS[name].default for name in scene.sliders}
     return replace(scene, inside="", **defaults).query()

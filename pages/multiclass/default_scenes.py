@@ -4,7 +4,7 @@ from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 
 FIRST = ClassScene(data="pinwheel", classes=4, m=160, noise=1.5, tau=0.4, lam=0.05)
-DEFAULT = replace(FIRST, tau=1.6)  # at a large τ the four methods differ most
+DEFAULT = replace(FIRST, tau=1.6)  # with a wide kernel the four methods differ more
 
 # A line separates any two of these classes, but no line separates an inner class from all others.
 ROW = ClassScene(data="row", classes=5, m=100, kernel="linear", intercept=1, lam=0.05)

@@ -1,7 +1,8 @@
 """Scripts that reproduce a scene's fits: all four with kernel_core, all but the tree with
 scikit-learn.
 
-Both scripts print each method's training error; tests run the scripts and compare these errors.
+Both scripts print the training error of each of their methods; tests run the scripts and compare
+these errors.
 """
 
 from lab.scene.class_learning_problem import shape

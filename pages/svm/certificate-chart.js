@@ -1,5 +1,5 @@
 // Draw the certificates of the shown fit: duality gap, primal and dual values against the solver's iterations, for
-// both forms of the problem, each solved by its own method. The certificates are requested when a drag ends.
+// both forms of the problem, each solved by its own method. The certificates are requested at first and after each drag.
 
 import { ticks } from "../../assets/draw/axes.js";
 import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";

@@ -1,6 +1,6 @@
 """GET /proof: solutions of a support vector machine in two forms, each with a certificate.
 
-    /proof?<scene>              both forms, requested after a drag
+    /proof?<scene>              both forms, requested at first and after a drag
     /proof?<scene>&only=hard    the hard margin, or the proof that there is none; requested during
                                 a drag
 

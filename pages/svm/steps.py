@@ -108,7 +108,7 @@ def dual(intercept: str, w: str) -> items.Item:
 
 
 def machine(*side: items.Item) -> list[Picture]:
-    """Build the picture of the soft margin with its controls beside it."""
+    """Build the picture of the soft margin, with the items `side` beside it."""
     return [Picture(main=soft_margin.picture(), side=[*side, soft_margin.weights_in_words()])]
 
 

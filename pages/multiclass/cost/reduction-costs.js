@@ -112,7 +112,7 @@ function countsInWords(frame, item, C) {
   return `Counted with ${item.points} points at q = ${C}: ${item.charts.map(({ name }) => counts[name]).filter(Boolean).join("; ")}.`;
 }
 
-// Draw the formula of a method as a line, and its measured values as marks. Time has no formula: a line joins its marks.
+// Draw a method's formula as a line and its measured values as marks. Time has no formula: a line joins the marks.
 /** @param {Frame} frame @param {Chart} chart @param {{ quantity: string, way: string, name: string }} drawn @param {number[]} stops */
 function curve(frame, chart, { quantity, way, name }, stops) {
   const { axes, stage } = chart, color = stage.palette[TONES[way]], ys = values(frame, quantity, way), formula = values(frame, `${quantity}_notes`, way);

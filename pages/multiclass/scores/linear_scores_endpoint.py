@@ -30,8 +30,8 @@ def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, An
     point.
 
     `shortest` is the length of the shortest w_k, `shortest_share` the share of the plane in its
-    class. `moved` is the smallest of the distances of the w_k from those of the notes, and `apart`
-    the largest change of any entry of any w_k - w_l from its value in the notes.
+    class. `moved` is the smallest distance of any w_k from its value in the notes, and `apart` the
+    largest change of any entry of any w_k - w_l from its value in the notes.
     """
     axis = np.linspace(-REACH, REACH, GRID)
     regions = linear_class_map(W, axis, axis)

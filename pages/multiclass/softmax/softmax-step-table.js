@@ -51,7 +51,7 @@ function walkmatrix(root, item, player) {
   /** @type {[string, string, (frame: Frame) => void][]} */
   const actions = [
     ["Take a step on this example", "step", () => step(player.view.example)],
-    ["Take a step on a random example", "draw", (frame) => step(randomExample(frame))],
+    ["Take a random step", "draw", (frame) => step(randomExample(frame))],
     ["Take 20 random steps", "many", (frame) => step(...Array.from({ length: 20 }, () => randomExample(frame)))],
     ["Back to W = 0", "again", () => player.look({ walk: "" })],
   ];
