@@ -19,8 +19,7 @@ def lam_slider() -> items.Slider:
 def options_of(field: str, *options: items.ChoiceOption) -> items.Choice:
     """Build a switch for a field of a scene of many classes; each option is an `items.option`.
 
-    An option that changes the data must also set the number of classes, and edits="", tree="" and
-    inside=""; an option that changes the number of classes must also set edits="", tree="" and
-    inside="".
+    An option that changes the data must also set the number of classes. An option that changes
+    either must also set edits="", tree="" and inside="".
     """
     return items.Choice(field, CLASS_FIELDS[field].label, options)

@@ -175,7 +175,7 @@ STEPS = (
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",
         "Each classifier here is an ordinary binary classifier. Choose one, and see which points "
-        "are its positive examples (+) and which its negative ones (−).",
+        "are its positive examples (crosses) and which its negative ones (circles).",
         pictures=one_classifier, mathematics=(INSIDE,),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 890, 670),
     ),

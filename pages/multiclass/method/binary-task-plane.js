@@ -1,4 +1,5 @@
-// Draw the plane of one binary classifier: the examples that it was trained on as + and −, all others as dots.
+// Draw the plane of one binary classifier: its positive examples as crosses, its negative ones as circles, and those
+// that are left out as dots.
 
 import { plane } from "../../../assets/views/decision-plane.js";
 import { element, setText } from "../../../assets/base/dom.js";

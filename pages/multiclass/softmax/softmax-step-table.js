@@ -1,5 +1,5 @@
-// Show one step of softmax's SGD in a table with a row for each class: its probability, and the change of its row of
-// W. The server computes the steps, see pages/multiclass/softmax/softmax_sgd_endpoint.py.
+// Show one step of SGD for softmax in a table with a row for each class: its probability, and the change of its row
+// of W. The server computes the steps, see pages/multiclass/softmax/softmax_sgd_endpoint.py.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";

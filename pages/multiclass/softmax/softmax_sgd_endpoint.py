@@ -1,4 +1,4 @@
-"""GET /class-walk: softmax's SGD on a chosen sequence of examples.
+"""GET /class-walk: SGD for softmax on a chosen sequence of examples.
 
     /class-walk?<scene of many classes>&eta=0.5&walk=17.3.17&example=17
 

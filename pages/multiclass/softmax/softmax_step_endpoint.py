@@ -1,4 +1,4 @@
-"""GET /class-step: one step of softmax's SGD on a chosen example.
+"""GET /class-step: one step of SGD for softmax, on a chosen example.
 
     /class-step?<scene of many classes>&n=17&eta=0.1[&W=w11,w12,b1;w21,w22,b2;...]
 

@@ -32,7 +32,7 @@ fit is solved by its own method, on the data of the four planes with two classes
 @lru_cache(maxsize=16)
 def sweep(scene: ClassScene) -> dict[str, Any]:
     """Compute f₁ − f₂ of softmax, and f of the binary fit at each factor of λ, at every point of
-    two classes.
+    the scene with two classes.
 
     Raises ValueError or NotConverged if a fit fails.
     """
