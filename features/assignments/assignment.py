@@ -37,6 +37,7 @@ from lab.course import packed_text, page_declaration, page_scenes, toml_text
 from lab.course.feature import shell_words
 from lab.course.measured_picture import MeasuredPicture
 from lab.course.page_declaration import HOME, PageDeclaration
+from lab.course.plain_text import is_one_line
 from lab.course.toml_lines import describe_toml_error, line_of
 from lab.scene.fields import number_text
 from lab.scene.scene import SAMPLE, Problem, SceneError, escape_text, parse, replace
@@ -225,11 +226,8 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
             faults.append(
                 f"{where(0, key)}{key} must be a text of at most {max_length:,} characters."
             )
-        elif key != "text" and not value.isprintable():
-            faults.append(
-                f"{where(0, key)}{key} must be one line, without tabs, control characters and"
-                " no-break spaces."
-            )
+        elif key != "text" and not is_one_line(value):
+            faults.append(f"{where(0, key)}{key} must be one line, without tabs.")
     if not str(table.get("title", "")).strip():
         faults.append(f"{where(0, 'title')}an assignment needs a title.")
     value = table.get("task", [])

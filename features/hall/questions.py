@@ -26,6 +26,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
+from lab.course.plain_text import is_one_line
 from lab.scene import point_edits
 
 MAX_TEXT = 300  # characters of a question or of an option
@@ -348,8 +349,8 @@ def _text(data: Mapping[str, Any], name: str, max_length: int, is_required: bool
     if not isinstance(text, str) or len(text) > max_length or (is_required and not text.strip()):
         range_start = "1 to" if is_required else "at most"
         raise BadQuestion(f"{name} must be a text of {range_start} {max_length} characters.")
-    if any(not (letter.isprintable() or letter == "\n") for letter in text):
-        raise BadQuestion(f"{name} must not contain control characters or no-break spaces.")
+    if not is_one_line(text.replace("\n", " ")):
+        raise BadQuestion(f"{name} must not contain control characters.")
     return text.strip()
 
 

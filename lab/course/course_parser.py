@@ -12,6 +12,7 @@ from lab.course import dates, feature, page_declaration, page_scenes
 from lab.course.dates import ZONE, Dates
 from lab.course.limits import Limits
 from lab.course.page_declaration import HOME
+from lab.course.plain_text import is_one_line
 from lab.course.toml_lines import describe_toml_error, line_of
 from lab.endpoints.client_identity import networks
 
@@ -60,7 +61,7 @@ class FieldReader:
 
     def words(self, table: str, key: str, default: str) -> str:
         value = self.table_of_file.get(key, default)
-        if not isinstance(value, str) or len(value) > MAX_LABEL or not value.isprintable():
+        if not isinstance(value, str) or len(value) > MAX_LABEL or not is_one_line(value):
             kind = f"a text in quotation marks, of at most {MAX_LABEL} printable characters"
             self.fault(f"{key} must be {kind}.", table, key)
             return default
@@ -159,7 +160,7 @@ class FieldReader:
             if not isinstance(label, str) or not 0 < len(label.strip()) <= len(label) <= MAX_LABEL:
                 message = f"a link needs a label, a text of at most {MAX_LABEL} characters."
                 self.fault(message, "links", "label", nth=nth)
-            elif not label.isprintable():
+            elif not is_one_line(label):
                 self.fault(
                     "a link's label must be one line of plain text.", "links", "label", nth=nth
                 )

@@ -84,9 +84,7 @@ def _on_line(scene: Scene) -> Iterator[str]:
     if point_changes.moved:
         yield f"moved = {dict(point_changes.moved)}"
         yield "X[list(moved), 0], y[list(moved)] = np.transpose(list(moved.values()))"
-    if point_changes.deleted:
-        yield f"left_out = {sorted(point_changes.deleted)}"
-        yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"
+    yield from _removals(point_changes)
     if point_changes.added:
         yield f"X = np.vstack([X, {', '.join(str([x]) for _, (x, _) in point_changes.added)}])"
         yield f"y = np.append(y, {[target for _, (_, target) in point_changes.added]})"
@@ -102,6 +100,15 @@ def _error(scene: Scene, f: str) -> str:
     return f'print("training error:", (y * {f} <= 0).mean())'
 
 
+def _removals(point_changes: point_edits.Edits) -> Iterator[str]:
+    """Yield the lines that remove examples."""
+    if point_changes.cleared:
+        yield "X, y = X[:0], y[:0]  # all examples are removed"
+    if point_changes.deleted:
+        yield f"left_out = {sorted(point_changes.deleted)}"
+        yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"
+
+
 def _edits(scene: Scene) -> Iterator[str]:
     """Yield lines of plain NumPy that apply the scene's edits."""
     point_changes = point_edits.read(scene.edits)
@@ -110,9 +117,7 @@ def _edits(scene: Scene) -> Iterator[str]:
         yield "X[list(moved)] = list(moved.values())"
     if point_changes.relabelled:
         yield f"y[{sorted(point_changes.relabelled)}] *= -1"
-    if point_changes.deleted:
-        yield f"left_out = {sorted(point_changes.deleted)}"
-        yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"
+    yield from _removals(point_changes)
     if point_changes.added:
         places = ", ".join(str(list(place)) for _, place in point_changes.added)
         yield f"X = np.vstack([X, {places}])"
@@ -142,7 +147,12 @@ def of_query(query: str) -> dict[str, str]:
 
 
 def with_kernel_core(scene: Scene) -> str:
-    """Write the script with kernel_core, to be run in the project's folder."""
+    """Write the script with kernel_core, to be run in the project's folder, or a comment that
+    explains why there is none."""
+    if scene.learner != "risk":
+        return (
+            f"# There is no script for this learner ({scene.learner}), which minimises no risk.\n"
+        )
     kernel = kernel_text(scene)
     data = _data(scene)
     loss = f"kc.{kc.LOSSES[scene.loss]!r}"

@@ -67,6 +67,8 @@ def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
         replace(SMALL, kernel="poly", degree=3, c=0.5),
         replace(SMALL, risk="mean", intercept=1, lam=0.01),
         replace(SMALL, edits="m3,0.5,-0.25;f4;d7;p,0.1,0.2;n,-1,1"),
+        replace(SMALL, edits="c;p,0.1,0.2;n,-1,1;n,0,1"),
+        Scene(data="wave", m=9, loss="squared", edits="c;p,0.1,0.2;n,-1,1"),
         Scene(data="wine", m=50, features="3,7", classes="0,2", tau=1.5),
         Scene(
             data="steps",
@@ -86,6 +88,8 @@ def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
         "poly",
         "mean-intercept",
         "edits",
+        "all-removed",
+        "line-all-removed",
         "wine",
         "line",
         "line-signs",
@@ -150,6 +154,12 @@ def test_where_scikit_learn_has_no_such_classifier_the_script_says_so(loss):
     script = with_scikit_learn(replace(SMALL, loss=loss))
     assert script.startswith("# scikit-learn") and loss in script.lower()
     assert run(script)[0] == {}
+
+
+@pytest.mark.parametrize("write", [with_kernel_core, with_scikit_learn])
+def test_a_learner_without_a_risk_has_no_script(write):
+    script = write(replace(SMALL, learner="perceptron"))
+    assert script.startswith("# ") and "perceptron" in script and run(script)[0] == {}
 
 
 @pytest.mark.parametrize(
