@@ -20,8 +20,8 @@ from pages.stochastic_gradient.gradient_methods import descent_times
 
 
 def of_older_link(address: Words) -> Words:
-    """Return an address in its current form, in which the step of the run is `t`; in older links it
-    is `step`."""
+    """Return an address in its current form, with the step of the run as `t`. In older links a
+    `step` that is a number is the step of the run."""
     text = address.get("step", "")
     other_words = {name: value for name, value in address.items() if name != "step"}
     return other_words | {"t": text} if text.isdigit() else address
@@ -43,7 +43,8 @@ def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def with_run(scene: Scene, words: Words) -> Words:
-    """Return the words of the picture and of the run, with defaults for invalid words."""
+    """Return the words with the step of the run as `step` instead of `t`, and with defaults where
+    a word of the run is missing or invalid."""
     values, _ = run_request.of_address(words)
     step_words = {name: field.text(values[name]) for name, field in run_request.RUN_FIELDS.items()}
     return {name: text for name, text in words.items() if name != "t"} | step_words
@@ -71,10 +72,10 @@ def _scripts(run: run_request.Run) -> Words:
 PAGE = PageDeclaration(
     name="stochastic_gradient",
     title="Stochastic gradient",
-    summary="Kernel SGD step by step; the perceptron, Newton’s method, and their cost.",
+    summary="Kernel SGD step by step; the perceptron; Newton’s method, and what it costs.",
     outcome=(
         "You can train a classifier on one example at a time, and explain how the step size, the "
-        "order and the penalty change the run."
+        "order of the examples and the penalty change the run."
     ),
     scene=DEFAULT,
     first_kinds=(

@@ -232,7 +232,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
     curve = items.LogCurve(
         along="size", x="sizes", xlog=True, note="m", tall=True,
         ticks=ticks, decades=[low, int(np.ceil(np.log10(max(values, default=1.0))))],
-        label="Variance of one stochastic gradient, the squared length of the full one, and the "
+        label="Variance of one stochastic gradient, squared length of the full gradient, and the "
         "root of their ratio.",
         series=[
             {"tensor": "variances", "label": "variance of gᵢ", "tone": "negative", "at": 0.8},

@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/stochastic_gradient/items.py. Do not edit.
 
 /**
- * The cost of a method to reach a risk 1 % above the minimum. `most` is the number of steps tried, the
- * only entry if the method does not reach this risk.
+ * The cost of a method until its risk stays within 1 % of the minimum. `most` is the number of steps
+ * tried, the only entry if these steps are not enough.
  */
 interface MethodCost {
   steps?: number;
@@ -77,7 +77,7 @@ interface SketchSpot {
 
 /**
  * f over the plane after t steps, and the example of the last step. `least` is the number of points that
- * cannot be removed; `earlier` lists the steps after which the boundary stays visible.
+ * must remain; `earlier` lists the steps after which the boundary stays visible.
  */
 interface StepPlaneItem extends ItemBase {
   kind: "stepplane";
@@ -88,10 +88,11 @@ interface StepPlaneItem extends ItemBase {
 }
 
 /**
- * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps per second. The
- * picture's frames come from `address`, if it is not empty. The button for other random indices changes
- * the words `changes` of the page's address. With `still` there are no buttons, only the frames;
- * `has_frames` marks an item that is kept for them.
+ * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps per second. If
+ * `address` is not empty, the picture's frames come from there. The button for other random indices
+ * changes the words `changes` of the page's address. With `still` there are no buttons. `has_frames`
+ * marks an item that stays in the picture, without buttons, where its slider is hidden, since the frames
+ * come from it.
  */
 interface PlayItem extends ItemBase {
   kind: "play";
@@ -109,7 +110,7 @@ interface StepTermItem extends ItemBase {
   kind: "stepterm";
 }
 
-/** The weights α, and their changes by the last step. */
+/** The coefficients α, and their changes by the last step. */
 interface StepBarsItem extends ItemBase {
   kind: "stepbars";
   label: string;
@@ -124,8 +125,9 @@ interface StepHistoryItem extends ItemBase {
 }
 
 /**
- * The costs of GD, SGD and Newton in `record`, and a button that measures them again. `address` is the
- * endpoint that measures; `starts` are the names of the starts, in the order of the tensor `start`.
+ * The costs of GD, SGD and Newton's method in `record`, and a button that measures them again. `address`
+ * is the endpoint that measures, `names` are the labels of the methods, and `starts` the names of the
+ * starts; the tensor `start` is the index of a start in this list.
  */
 interface DescentTimesItem extends ItemBase {
   kind: "descenttimes";
@@ -147,8 +149,8 @@ interface SketchItem extends ItemBase {
 }
 
 /**
- * The plane with a number on each point, from the tensor `counts`. To choose the colours, f is multiplied
- * by `colour_scale`.
+ * The plane with a number on each point for which the tensor `counts` is not 0. To choose the colours, f
+ * is multiplied by `colour_scale`.
  */
 interface CountPlaneItem extends ItemBase {
   kind: "countplane";

@@ -9,9 +9,9 @@ from lab.ui.items.item import json_field
 
 
 class MethodCost(TypedDict):
-    """The cost of a method to reach a risk 1 % above the minimum.
+    """The cost of a method until its risk stays within 1 % of the minimum.
 
-    `most` is the number of steps tried, the only entry if the method does not reach this risk.
+    `most` is the number of steps tried, the only entry if these steps are not enough.
     """
 
     steps: NotRequired[int]
@@ -99,8 +99,8 @@ SketchPart = (
 class StepPlane(Item):
     """f over the plane after t steps, and the example of the last step.
 
-    `least` is the number of points that cannot be removed; `earlier` lists the steps after which
-    the boundary stays visible.
+    `least` is the number of points that must remain; `earlier` lists the steps after which the
+    boundary stays visible.
     """
 
     kind: ClassVar[str] = "stepplane"
@@ -114,9 +114,10 @@ class StepPlane(Item):
 class Play(Item):
     """Buttons that move the slider `along` step by step up to `last`.
 
-    `speeds` are in steps per second. The picture's frames come from `address`, if it is not empty.
-    The button for other random indices changes the words `changes` of the page's address. With
-    `still` there are no buttons, only the frames; `has_frames` marks an item that is kept for them.
+    `speeds` are in steps per second. If `address` is not empty, the picture's frames come from
+    there. The button for other random indices changes the words `changes` of the page's address.
+    With `still` there are no buttons. `has_frames` marks an item that stays in the picture, without
+    buttons, where its slider is hidden, since the frames come from it.
     """
 
     kind: ClassVar[str] = "play"
@@ -138,7 +139,7 @@ class StepTerm(Item):
 
 @dataclass(frozen=True)
 class StepBars(Item):
-    """The weights α, and their changes by the last step."""
+    """The coefficients α, and their changes by the last step."""
 
     kind: ClassVar[str] = "stepbars"
     label: str
@@ -156,10 +157,10 @@ class StepHistory(Item):
 
 @dataclass(frozen=True)
 class DescentTimes(Item):
-    """The costs of GD, SGD and Newton in `record`, and a button that measures them again.
+    """The costs of GD, SGD and Newton's method in `record`, and a button that measures them again.
 
-    `address` is the endpoint that measures; `starts` are the names of the starts, in the order of
-    the tensor `start`.
+    `address` is the endpoint that measures, `names` are the labels of the methods, and `starts` the
+    names of the starts; the tensor `start` is the index of a start in this list.
     """
 
     kind: ClassVar[str] = "descenttimes"
@@ -184,7 +185,7 @@ class Sketch(Item):
 
 @dataclass(frozen=True)
 class CountPlane(Item):
-    """The plane with a number on each point, from the tensor `counts`.
+    """The plane with a number on each point for which the tensor `counts` is not 0.
 
     To choose the colours, f is multiplied by `colour_scale`.
     """

@@ -66,7 +66,8 @@ COUNT_CHALLENGES = (
             Option("how often it was misclassified", (("all", "==", ["mistakes", 1]),)),
         ),
         answer="how often it was misclassified",
-        goal="With “Two rings”, drag t to a step without a mistake after at least 10 mistakes.",
+        goal="With “Two rings”, drag t until there are at least 10 mistakes and step t itself is "
+        "not a mistake.",
         conditions=(("shape", "==", "rings"), ("mistakes", ">=", 10), ("mistake", "==", 0)),
         by=("turns", "shape"),
         why="Drawing a correctly classified point changes nothing. So αₙ is yₙ times the number of "
@@ -169,7 +170,8 @@ def counts_picture(view: Words) -> Picture:
                 counts="alpha",
                 levels=[],
                 colour_scale=0.15,
-                label="The plane, with αₙ on each point: its mistakes, with the sign of yₙ.",
+                label="The plane, with αₙ on each point: the number of mistakes on it, with the "
+                "sign of yₙ.",
             ),
             items.legend(
                 positive="y = +1", negative="y = −1", zero="f(x) = 0", free="example of step t"

@@ -51,8 +51,9 @@ CHALLENGES = (
                 "{bound_wide:number} to {bound:number}."
             ),
             Statement(
-                "Each mistake adds at least γ to the component of w along the best direction, and "
-                "at most R² to ‖w‖². Both can be true for at most (R/γ)² mistakes."
+                "Each mistake adds at least γ to the component of w perpendicular to the line with "
+                "the widest margin, and at most R² to ‖w‖². Both can be true for at most (R/γ)² "
+                "mistakes."
             ),
         ),
     ),
@@ -179,8 +180,8 @@ def picture(view: Words) -> Picture:
 def _picture(key: str, name: str) -> items.Item:
     return Sketch(
         title=name, range=[-REACH, REACH, -REACH, REACH],
-        axes=["x₁", "x₂"], label=f"{name}: the points, w as an arrow, its line, and the change of "
-        "w by the last step.",
+        axes=["x₁", "x₂"], label=f"{name}: the points, w as an arrow, the line wᵀx = 0, and the "
+        "change of w by the last step.",
         parts=[
             {"part": "half", "of": f"w_{key}"}, {"part": "points"},
             {"part": "draw", "index": "index"},

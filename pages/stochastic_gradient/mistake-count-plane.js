@@ -1,4 +1,5 @@
-// Draw the plane with the number of mistakes beside each example, and a ring around the example of the last step.
+// Draw the plane, with the signed number of mistakes beside each example that has any, and a ring around the example of
+// the last step.
 
 import { plane } from "../../assets/views/decision-plane.js";
 import { markExample } from "./diagram.js";

@@ -38,7 +38,7 @@ QUESTIONS = (
                   "The factor is g(−5) = 0.007, the probability that the model gives to the wrong "
                   "label. Where that is near 0, the step is tiny."),
             Answer("exactly nothing",
-                   "g(−z) is small, but never exactly 0. The perceptron adds nothing here."),
+                   "g(−5) is small, but not exactly 0. The perceptron adds nothing here."),
         ),
         section="Two rules in w", note="002; 004",
         check="logistic_step_at_margin_five",
@@ -71,8 +71,8 @@ QUESTIONS = (
         "A run of stochastic gradient descent diverges. Which change can make it converge?",
         (
             Answer("more steps", "With more steps the run gets farther away from the minimum."),
-            right("a smaller c", "A step changes αᵢ in proportion to c. If it is short enough, it "
-                                 "no longer jumps over the minimum to a larger risk."),
+            right("a smaller c", "A step changes α in proportion to c. If the steps are short "
+                                 "enough, they no longer jump over the minimum to a larger risk."),
             Answer("a larger λ", "The penalty’s part of a step has the factor mλ, so a larger λ "
                                  "makes the steps longer."),
             Answer("another random seed",
@@ -82,14 +82,14 @@ QUESTIONS = (
         check="what_makes_a_run_converge",
     ),
     Question(
-        "A smooth convex risk, and a start near its minimum. Which method needs the fewest steps "
-        "to get there?",
+        "The risk is smooth and convex, and the start is near its minimum. Which method needs the "
+        "fewest steps to reach the minimum?",
         (
             Answer("GD", "It follows the slope alone, and needs many steps along a flat valley."),
             Answer("SGD", "It needs many short steps: each follows the slope of a single example."),
             right("Newton", "It divides the gradient by the curvature, so one step leads to the "
                             "minimum of a parabola. A step takes more work, though."),
         ),
-        section="GD, SGD and Newton", note="004", check="fewest_steps",
+        section="GD, SGD and Newton", note="004", check="fewest_steps", stored_id="q62a1d1b0",
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The picture of two saddles: gradient descent escapes from u² − v², but not from u² + v³."""
+"""The picture of gradient descent near the saddles of u² − v² and u² + v³."""
 
 from dataclasses import dataclass
 from functools import lru_cache

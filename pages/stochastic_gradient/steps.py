@@ -23,16 +23,16 @@ WORDS = {
 }
 
 FIGURE_1 = r"""
-**Stochastic gradient descent** draws $i$ at random, and takes the step
+**Stochastic gradient descent** draws an example $i$ at random, and takes the step
 $\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i\big] K^{(i)}$ with
-$\eta_t = c/\sqrt t$. The column $K^{(i)}$ holds the similarities of example $i$ to all examples,
-and a step changes each weight in proportion to them (000, Figure 1). The **optimum**, with the
-minimum risk, is not a result of these steps: a solver computes it beforehand. Its duality gap
-bounds how much lower the risk of another $\alpha$ can be. The orange curve of the chart is the risk
-of the mean of all $\alpha$ so far, not of the last $\alpha$.
+$\eta_t = c/\sqrt t$. The column $K^{(i)}$ holds the similarities of example $i$ to all examples. A
+step changes each coefficient in proportion to its entry of this column (000, Figure 1). The
+**optimum**, with the minimum risk, is not a result of these steps: a solver computes it beforehand.
+Its duality gap bounds how much lower the risk of another $\alpha$ can be. The orange curve of the
+chart is the risk of the mean of all $\alpha$ so far, not of the last $\alpha$.
 """
 MEAN = r"""
-$J_\lambda$ is a mean over all $m$ examples, and so is its gradient. The term of one example $i$ is
+The gradient of $J_\lambda$ is a mean over all $m$ examples. The term of one example $i$ is
 
 $$
 \begin{aligned}
@@ -54,12 +54,12 @@ variance and $\|\nabla J_\lambda\|^2$ are sums over $m$ entries. Their ratio dep
 were drawn. {ratio}
 """
 PRICE = r"""
-A step needs only one column of $K$, the full gradient needs all $m$. A smooth loss has an optimal
+A step needs only one column of $K$; the full gradient needs all $m$. A smooth loss has an optimal
 $\alpha$ with $L'_i + m\lambda\alpha_i = 0$ for every $i$; if $K$ is invertible, no other $\alpha$
-is optimal. At this $\alpha$ even the variance is 0.
+is optimal. At this $\alpha$ every $g_i$ is 0, and so is the variance.
 """
 TWO_RULES = r"""
-In $w$: draw $(x_n, y_n)$, and add a multiple of $y_n x_n$ to $w$ (004),
+Both rules draw an example $(x_n, y_n)$, and add a multiple of $y_n x_n$ to $w$ (004):
 
 $$
 \begin{aligned}
@@ -68,11 +68,12 @@ $$
 \end{aligned}
 $$
 
-with the logistic function $g(z) = 1/(1 + e^{-z})$.
+Here $\mathbb{I}$ is 1 if the condition is true, and 0 otherwise, and $g(z) = 1/(1 + e^{-z})$ is the
+logistic function.
 """
 BOUND = r"""
 Both pictures use the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before
-the step, the teal arrow is what the step adds. The perceptron changes $w$ only after a mistake. If
+the step, the teal arrow is what the step adds. The perceptron changes $w$ only on a mistake. If
 a line through $0$ separates the classes, let $\gamma$ be the widest margin of such a line and $R$
 the largest $\|x_n\|$. Then the perceptron makes at most $(R/\gamma)^2$ mistakes, in any order of
 the points: the **mistake bound**. The thin lines of the chart show the mistakes in twenty other
@@ -91,8 +92,9 @@ $$
 After $k$ mistakes $k\gamma \le u^Tw \le \|w\| \le \sqrt{k}\,R$, so $k \le (R/\gamma)^2$.
 """
 ONE_HILL = r"""
-One convex problem in two parameters: the logistic risk $F(w)$ of 40 examples, with a small penalty.
-Three methods minimise it (004):
+$F(w)$ is the logistic risk of 40 examples with a small penalty, a convex function of two
+parameters. It is the mean of 40 terms $F_n(w)$, one for each example. Three methods minimise it
+(004):
 
 $$
 \begin{aligned}
@@ -102,20 +104,20 @@ $$
 \end{aligned}
 $$
 
-GD and Newton use all 40 examples for each step, SGD uses one.
+GD and Newton’s method use all 40 examples for each step, SGD uses one.
 """
 SAME_WORK = """
-A step of GD costs 40 gradients of single examples, and a step of Newton 40 gradients and 40
-Hessians. A Hessian has a row for each of the two parameters, as long as a gradient, so it counts as
-two gradients: a step of Newton costs 120.
+A step of GD costs 40 gradients of single examples, and a step of Newton’s method 40 gradients and
+40 Hessians. A Hessian has two rows, each as long as a gradient, so it counts as two gradients: a
+step of Newton’s method costs 120 gradients.
 """
 FLAT = r"""
-At a good saddle, such as that of $u^2 - v^2$, $F$ has negative curvature in some direction: from a
-start slightly off the line $v = 0$ descent moves away from it (004). At a bad saddle no direction
-has negative curvature. On the line $u = 0$ the function $u^2 + v^3$ is above 0 for $v > 0$ and
-below 0 for $v < 0$, but near $v = 0$ it is so flat that descent from above converges slowly to the
-saddle and does not pass it if $v < 1/(3\eta)$ at the start: from a larger $v$ one step would jump
-over $v = 0$.
+At a good saddle, such as that of $F = u^2 - v^2$, some direction has negative curvature: from a
+start slightly off the ridge, the line $v = 0$, descent moves away from the saddle (004). At a bad
+saddle no direction has negative curvature. On the line $u = 0$ the function $u^2 + v^3$ is above 0
+for $v > 0$ and below 0 for $v < 0$, but near $v = 0$ it is very flat. From a start with
+$0 < v < 1/(3\eta)$ descent converges slowly to the saddle and does not pass it. From a larger $v$
+the first step jumps over $v = 0$.
 """
 COUNTS = r"""
 A perceptron changes only on a mistake (004), and then $\alpha_n \leftarrow \alpha_n + y_n$. So
@@ -207,8 +209,7 @@ STEPS = (
     ),
     Step(
         "bold-steps", "Step sizes that are too large", "When does a run diverge?",
-        "The vertical axis is the risk of the weights after each step. Raise λ or c, and press "
-        "Play.",
+        "The vertical axis is the risk of α after each step. Raise λ or c, and press Play.",
         pictures=large_steps, challenges=figure1_element.CHALLENGES[:1],
         formerly=("Steps too long", "When does a run leave all bounds?"),
         sliders=("step", "lam", "eta"), frame_heights=(500, 700, 450),
@@ -216,8 +217,8 @@ STEPS = (
     ),
     Step(
         "on-average", "Unbiased gradients", "Why is the gradient of one example enough?",
-        "One example gives a noisy gradient, the teal bars; all examples together give the full "
-        "gradient, the blue bars. Drag n, the number of gradients that are averaged.",
+        "Each example gives a noisy gradient. The teal bars are the mean of n of them, the blue "
+        "bars the full gradient, from all examples. Drag n.",
         pictures=average, challenges=gradient_variance.CHALLENGES, mathematics=(MEAN, UNBIASED),
         formerly=(
             "One example for all", "Why may one example speak for all?",
@@ -239,8 +240,8 @@ STEPS = (
     ),
     Step(
         "three-ways", "GD, SGD and Newton", "Which method converges first, counted in steps?",
-        "Gradient descent (GD) uses all examples for each step, its stochastic form (SGD) uses "
-        "one, and Newton also uses the curvature. Drag t.",
+        "For each step gradient descent (GD) uses all examples, and its stochastic form (SGD) only "
+        "one. Newton’s method uses all examples, and also the curvature. Drag t.",
         pictures=gd_sgd_newton, challenges=gd_sgd_newton_element.STEP_CHALLENGES,
         mathematics=(ONE_HILL,),
         formerly=(
@@ -306,7 +307,7 @@ STEPS = (
     ),
     Step(
         "count-mistakes", "Numbers on points", "What does the number on a point count?",
-        "Press Play. A number αₙ appears on some of the points, with the sign of their class.",
+        "Press Play. On some of the points a number αₙ appears, with the sign of the label yₙ.",
         depth="deeper", pictures=counts, challenges=kernel_perceptron_element.COUNT_CHALLENGES,
         mathematics=(COUNTS,), formerly=(
             "Count the mistakes, and you have α",

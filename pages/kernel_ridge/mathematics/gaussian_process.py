@@ -32,7 +32,7 @@ class Posterior:
 
     Notes
     -----
-    001, ridge as a Gaussian prior, here over functions. The process itself is in no note.
+    Note 001, ridge as a Gaussian prior, here over functions. The process itself is in no note.
 
     References
     ----------
@@ -92,7 +92,7 @@ def posterior(kernel: Kernel, X: ArrayLike, y: ArrayLike, Z: ArrayLike, s: float
 
     Notes
     -----
-    001, ridge as a Gaussian prior. With K = V diag(d) Vᵀ the evidence is
+    Note 001, ridge as a Gaussian prior. With K = V diag(d) Vᵀ the evidence is
     -½ (yᵀα + Σ log(d_i + s²) + m log 2π).
 
     References

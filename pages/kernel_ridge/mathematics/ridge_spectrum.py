@@ -90,7 +90,7 @@ class RidgeSpectrum:
 
     Notes
     -----
-    003, "Kernel Recap": α = (G + λI)⁻¹y with G = K.
+    Note 003, "Kernel Recap": α = (G + λI)⁻¹y with G = K.
 
     Examples
     --------

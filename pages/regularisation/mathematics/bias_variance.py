@@ -60,7 +60,7 @@ class BiasVariance:
 
     Notes
     -----
-    001, "Bias-variance tradeoff", explains both in words. That bias² + variance + noise is the
+    Note 001, "Bias-variance tradeoff", explains both in words. That bias² + variance + noise is the
     expected squared error, `total`, is not in the notes.
 
     References
@@ -148,8 +148,8 @@ def bias_variance_by_degree(
 
     Notes
     -----
-    001, "Bias-variance tradeoff", explains both in words; their sum with the noise is not in the
-    notes. A ridge fit is linear in its targets, so the mean over the noise is exact.
+    Note 001, "Bias-variance tradeoff", explains both in words; their sum with the noise is not in
+    the notes. A ridge fit is linear in its targets, so the mean over the noise is exact.
 
     References
     ----------
@@ -211,8 +211,8 @@ def bias_variance_along_lam(
 
     Notes
     -----
-    001, "Bias-variance tradeoff", explains both in words; their sum with the noise is not in the
-    notes.
+    Note 001, "Bias-variance tradeoff", explains both in words; their sum with the noise is not in
+    the notes.
 
     References
     ----------

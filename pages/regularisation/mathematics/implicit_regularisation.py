@@ -39,7 +39,8 @@ class LeastNormRun:
 
     Notes
     -----
-    001, "Implicit regularization": the steps converge to `limit` = least_norm + null_space_part.
+    Note 001, "Implicit regularization": the steps converge to `limit` = least_norm +
+    null_space_part.
 
     Examples
     --------
@@ -115,8 +116,8 @@ def run_gradient_descent(
 
     Notes
     -----
-    001, "Implicit regularization": from w_0 = 0 the limit is X⁺y, the limit of ridge regression
-    for λ → 0.
+    Note 001, "Implicit regularization": from w_0 = 0 the limit is X⁺y, the limit of ridge
+    regression for λ → 0.
 
     Examples
     --------
@@ -158,7 +159,8 @@ def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarra
 
     Notes
     -----
-    001, "Implicit regularization": with n < d many w satisfy Xw = y, and the algorithm favours one.
+    Note 001, "Implicit regularization": with n < d many w satisfy Xw = y, and the algorithm favours
+    one.
 
     Examples
     --------

@@ -54,7 +54,7 @@ class LassoSolution:
 
     Notes
     -----
-    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": G(w) = ‖Xw - y‖² + λ‖w‖₁.
+    Note 001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": G(w) = ‖Xw - y‖² + λ‖w‖₁.
     `gap` = (primal - dual) / primal is relative, so that it is meaningful even where λ and G are
     tiny.
 
@@ -109,8 +109,8 @@ def max_useful_lam(X: ArrayLike, y: ArrayLike) -> float:
 
     Notes
     -----
-    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": 0 minimises G(w) = RSS(w) + λ‖w‖₁
-    where λ >= 2 max_j |(Xᵀy)_j|.
+    Note 001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": 0 minimises G(w) = RSS(w) +
+    λ‖w‖₁ where λ >= 2 max_j |(Xᵀy)_j|.
 
     Examples
     --------
@@ -159,7 +159,7 @@ def lasso_path(
 
     Notes
     -----
-    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": G(w) = RSS(w) + λ‖w‖₁.
+    Note 001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": G(w) = RSS(w) + λ‖w‖₁.
 
     References
     ----------

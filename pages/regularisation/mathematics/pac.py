@@ -41,8 +41,8 @@ def sample_size(size: int, eps: float, delta: float) -> int:
 
     Notes
     -----
-    001, "Ensuring generalization", the theorem: an f with R(f) >= ε agrees with n examples with
-    probability at most (1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
+    Note 001, "Ensuring generalization", the theorem: an f with R(f) >= ε agrees with n examples
+    with probability at most (1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def error_bound(n: int, size: int, delta: float) -> float:
 
     Notes
     -----
-    001, "Ensuring generalization", the theorem: n >= ln(|F|/δ)/ε, solved for ε.
+    Note 001, "Ensuring generalization", the theorem: n >= ln(|F|/δ)/ε, solved for ε.
 
     Examples
     --------
@@ -111,7 +111,7 @@ def failure_bound(n: int, size: int, eps: float) -> float:
 
     Notes
     -----
-    001, "Ensuring generalization", the theorem: n >= ln(|F|/δ)/ε, solved for δ.
+    Note 001, "Ensuring generalization", the theorem: n >= ln(|F|/δ)/ε, solved for δ.
 
     Examples
     --------

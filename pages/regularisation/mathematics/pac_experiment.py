@@ -94,8 +94,8 @@ def run_pac_experiment(
 
     Notes
     -----
-    001, "Ensuring generalization", the theorem. Among several consistent functions ERM chooses the
-    one with the largest true error, since the theorem holds for every choice.
+    Note 001, "Ensuring generalization", the theorem. Among several consistent functions ERM chooses
+    the one with the largest true error, since the theorem holds for every choice.
 
     Examples
     --------
@@ -178,8 +178,8 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
 
     Notes
     -----
-    001, "Ensuring generalization", the theorem. "thresholds": f_k(x) = +1 where x >= k/(|F| - 1),
-    with the truth in the middle; the functions are very similar. "independent": |F| - 1
+    Note 001, "Ensuring generalization", the theorem. "thresholds": f_k(x) = +1 where x >= k/(|F| -
+    1), with the truth in the middle; the functions are very similar. "independent": |F| - 1
     functions, each wrong on a share ε of all x independently of the others.
 
     Examples

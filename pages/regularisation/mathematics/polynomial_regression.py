@@ -135,8 +135,8 @@ def fit_by_degree(
 
     Notes
     -----
-    001, "Polynomial basis functions", and "ℓ₂ regularization: penalizing large weights" for λ; in
-    powers of x/3.
+    Note 001, "Polynomial basis functions", and "ℓ₂ regularization: penalizing large weights" for λ;
+    in powers of x/3.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def fit_along_lam(
 
     Notes
     -----
-    001, "ℓ₂ regularization: penalizing large weights": w* = (XᵀX + λI)⁻¹Xᵀy, in powers of x/3.
+    Note 001, "ℓ₂ regularization: penalizing large weights": w* = (XᵀX + λI)⁻¹Xᵀy, in powers of x/3.
 
     Examples
     --------
@@ -237,7 +237,7 @@ class Posterior:
 
     Notes
     -----
-    001, "ℓ₂ regularization: penalizing large weights": ridge regression corresponds to a
+    Note 001, "ℓ₂ regularization: penalizing large weights": ridge regression corresponds to a
     Gaussian prior for w.
 
     Examples
@@ -305,7 +305,7 @@ def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) ->
 
     Notes
     -----
-    001, "ℓ₂ regularization: penalizing large weights": a Gaussian prior for w gives ridge
+    Note 001, "ℓ₂ regularization: penalizing large weights": a Gaussian prior for w gives ridge
     regression with λ = noise²/prior².
 
     Examples

@@ -46,7 +46,7 @@ class RecoveryCell:
 
     Notes
     -----
-    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization", the theorem: ℓ₁ finds w* if
+    Note 001, "ℓ₁ regularization as a proxy for ℓ₀ regularization", the theorem: ℓ₁ finds w* if
     n > C s log d.
 
     Examples
@@ -121,8 +121,8 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
 
     Notes
     -----
-    001, theorem: n > C s log d examples are enough. Exact means ‖w - w*‖ <= 1e-3 ‖w*‖ at 1e-5 times
-    the largest useful λ.
+    Note 001, theorem: n > C s log d examples are enough. Exact means ‖w - w*‖ <= 1e-3 ‖w*‖ at 1e-5
+    times the largest useful λ.
 
     Examples
     --------
@@ -209,8 +209,8 @@ def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> f
 
     Notes
     -----
-    001, theorem: n > C s log d. One C cannot fit all s: the true border bends down as s approaches
-    d, where log(d/s) matters.
+    Note 001, theorem: n > C s log d. One C cannot fit all s: the true border bends down as s
+    approaches d, where log(d/s) matters.
 
     Examples
     --------

@@ -71,7 +71,7 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
 
     Notes
     -----
-    001, "Why does ℓ₁ regularization encourage sparse solutions?": argmin RSS(w) subject to
+    Note 001, "Why does ℓ₁ regularization encourage sparse solutions?": argmin RSS(w) subject to
     ψ(w) <= β. 001 has ψ = ‖w‖₂², whose disc has the radius √β.
 
     Examples
@@ -169,7 +169,7 @@ def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.nd
 
     Notes
     -----
-    001, "Why does ℓ₁ regularization encourage sparse solutions?": RSS(w) - RSS(ŵ) is
+    Note 001, "Why does ℓ₁ regularization encourage sparse solutions?": RSS(w) - RSS(ŵ) is
     (w - ŵ)ᵀXᵀX(w - ŵ), so each contour of RSS is an ellipse about ŵ.
 
     Examples
@@ -217,7 +217,7 @@ def ridge_shrink(b: ArrayLike, lam: float) -> np.ndarray:
 
     Notes
     -----
-    001, the isotropic case XᵀX = I: RSS + λψ separates into one such problem for each entry.
+    Note 001, the isotropic case XᵀX = I: RSS + λψ separates into one such problem for each entry.
 
     Examples
     --------
@@ -249,7 +249,7 @@ def soft_threshold(b: ArrayLike, lam: float) -> np.ndarray:
 
     Notes
     -----
-    001, the isotropic case XᵀX = I, with β for b: w_j is β_j - λ/2 where β_j > λ/2, β_j + λ/2
+    Note 001, the isotropic case XᵀX = I, with β for b: w_j is β_j - λ/2 where β_j > λ/2, β_j + λ/2
     where β_j < -λ/2, else 0.
 
     Examples
@@ -283,7 +283,7 @@ def hard_threshold(b: ArrayLike, lam: float) -> np.ndarray:
 
     Notes
     -----
-    001, the isotropic case XᵀX = I: keeping b costs λ, setting w to 0 costs b².
+    Note 001, the isotropic case XᵀX = I: keeping b costs λ, setting w to 0 costs b².
 
     Examples
     --------

@@ -1,4 +1,4 @@
-// Draw α as bars, one for each example from left to right. The change of the last step is filled in the accent colour,
+// Draw α as bars, one for each example from left to right. The change by the last step is filled in the accent colour,
 // and a mark below a bar shows the example of that step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
@@ -14,7 +14,7 @@ export const costly = ["stepbars"];
 const GAP = 0.28;                // space between two bars, as a share of the distance between their centres
 const MAX_SHARED_AXIS_WEIGHT = 1e4;  // largest |αᵢ| for which all steps of a run have the same axis
 const HEADING_GAP = 6;           // space between the heading and the frame, in px
-/** @type {WeakMap<Numbers, [number, number]>} The lowest and the highest weight of a run. */
+/** @type {WeakMap<Numbers, [number, number]>} The lowest and the highest αᵢ of a run. */
 const ranges = new WeakMap();
 
 /** @type {MakeView<"stepbars">} */
@@ -50,8 +50,8 @@ function stepbars(root, item, player, stage) {
     if (example >= 0) drawPointer(axes, order.indexOf(example) + 0.5, palette.accent);
   }
 
-  // Outline the bars that belong to the symbol of the formula under the pointer: all weights, the weight of the last
-  // step's example before this step, or the changes by the step.
+  // Outline the bars that belong to the symbol of the formula under the pointer: all coefficients, the coefficient of the
+  // last step's example before this step, or the changes by this step.
   /** @param {Frame} frame @param {number[]} order @param {ArrayLike<number>} alphaBefore */
   function outlineBars(frame, order, alphaBefore) {
     const alpha = frame.get("alpha"), example = frame.get("index");
@@ -73,8 +73,8 @@ function stepbars(root, item, player, stage) {
     context.fillRect(left, Math.min(a, b), wide, Math.abs(a - b));
   }
 
-  // Return the range of the axis, the same for all steps of a run. A run that diverges has a range for each step, and a
-  // sweep along another slider has one for each stop.
+  // Return the range of the axis, the same for all steps of a run. A run in which |αᵢ| becomes too large has a range for
+  // each step, and a sweep along another slider has one for each stop.
   /** @param {Frame} frame */
   function axisRange(frame) {
     const { data } = frame.sweep.tensors.alpha;

@@ -36,13 +36,13 @@ STEP = items.equation(
     r"\mark{alpha}{\alpha} \leftarrow \alpha - \frac{\mark{c}{c}}{\sqrt{\mark{t}{t}}} \left["
     r"\mark{slope}{L'(f(x_i), y_i)} + m \mark{lam}{\lambda} \mark{own}{\alpha_i} \right] \, "
     r"\mark{column}{K^{(i)}}",
-    items.symbol("alpha", "α", "the weights, one bar each", mark="weights", example="any"),
+    items.symbol("alpha", "α", "the coefficients, one bar each", mark="weights", example="any"),
     items.symbol("c", "c", "step size: drag it", along="eta"),
     items.symbol("t", "t", "steps so far: drag it", along="step", tensor="taken"),
     items.symbol("slope", "L′", "slope of the loss at example i", tensor="slope",
                  of="drawn"),
     items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
-    items.symbol("own", "αᵢ", "weight of example i before the step", mark="own",
+    items.symbol("own", "αᵢ", "coefficient of example i before the step", mark="own",
                  tensor="own_alpha", of="drawn"),
     items.symbol("column", "K⁽ⁱ⁾", "how similar each example is to example i", mark="column",
                  example="drawn", of="drawn"),
@@ -58,7 +58,7 @@ DIVERGENCE = Challenge(
         Option("it diverges for every λ", (("least:diverges", ">=", 1),)),
     ),
     answer="it diverges once λ is large",
-    goal="Find a λ for which the run diverges, so that it is stopped before its last step.",
+    goal=f"Find a λ for which the run diverges and is stopped before step {RUN_STEPS}.",
     conditions=(("diverges", ">=", 1),),
     certificate="",
     by=("lam",),
@@ -97,7 +97,7 @@ CLOSEST_LOSS = Challenge(
         Statement(
             "A smooth loss has an optimal α with L′ + mλαᵢ = 0 for every i, so near it the steps "
             "become small even with a constant step size. The slope of the hinge loss jumps "
-            "between −1 and 0: its steps become smaller only because η = c/√t decreases."
+            "between −1 and 0: its steps become smaller only because ηₜ = c/√t decreases."
         ),
         Statement(
             "Here the run with the logistic loss is still too far from its optimum to show this "
@@ -117,7 +117,7 @@ def picture(
     side: Sequence[items.Item],
     below: Sequence[items.Item] = (),
 ) -> Picture:
-    """Build a picture of a run, whose frames come from GET /sgd.
+    """Build a picture of a run; its frames come from GET /sgd.
 
     All pictures of Figure 1 show the same run and move together; the first of them reports changed
     settings to the page.
@@ -194,7 +194,7 @@ def _term() -> items.Item:
 
 
 def _bars() -> items.Item:
-    label = "The weights α, and what the last step added to each."
+    label = "The coefficients α, and what the last step added to each."
     return StepBars(label=label)
 
 

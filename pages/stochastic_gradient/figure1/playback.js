@@ -14,8 +14,8 @@ const SIGNS = {
 };
 
 /**
- * The clock of a run. `isMoving`: whether the clock is moving the slider; `lastQuery`: the query after the clock's last
- * step; `lastTickTime`: the time of the last tick; `dueSteps`: the number of steps still to take, with a fraction;
+ * The clock of a run. `isMoving`: whether the clock or a button is moving the slider; `lastQuery`: the query after their
+ * last move; `lastTickTime`: the time of the last tick; `dueSteps`: the number of steps still to take, with a fraction;
  * `paints`: the times of the last frames, from which the rate is computed.
  * @typedef {object} PlayView
  * @property {HTMLElement} root

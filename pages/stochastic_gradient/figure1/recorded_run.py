@@ -18,7 +18,8 @@ Walk = tuple[np.ndarray, np.ndarray, str]
 class Trace:
     """A run of `ended` <= T steps on m examples.
 
-    Each array has T + 1 rows, for t = 0, …, T. If the run ended early, the last row is repeated.
+    All arrays except K (m, m) and y (m,) have T + 1 rows, for t = 0, …, T. If the run ended early,
+    the row of its last step is repeated.
 
     index (T+1,): the example of step t, or -1 at t = 0. eta, z, slope, decay, factor (T+1,): the
     numbers of step t as in `SGDStep` of kernel_core, 0 at t = 0. Step t adds factor K⁽ⁱ⁾ to alpha,

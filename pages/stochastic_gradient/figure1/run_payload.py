@@ -72,7 +72,7 @@ def tensors_of(
 def solve_run(
     run: Run, sample: Sample, rows: np.ndarray, grid: int
 ) -> tuple[Trace, dict[str, np.ndarray]]:
-    """Return a run and its tensors after the steps `rows` (R,); each tensor has R rows."""
+    """Return the trace of a run, and its tensors after the steps `rows` (R,), with R rows each."""
     trace = run_of(run)
     stability = step_stability(trace.K, trace.y, kc.LOSSES[run.scene.loss], run.scene.lam)
     tensors = {name: getattr(trace, name)[rows].astype("<f8") for name in _NUMBERS}
@@ -93,8 +93,8 @@ def solve_run(
 
 
 def _own_alpha(trace: Trace, rows: np.ndarray) -> np.ndarray:
-    """Return for each of the steps `rows` the weight of its example before the step, (R,); 0 at
-    t = 0."""
+    """Return for each of the steps `rows` the coefficient of its example before the step, (R,); 0
+    at t = 0."""
     steps = np.minimum(rows, trace.ended)
     return trace.alpha[np.maximum(steps - 1, 0), np.maximum(trace.index[steps], 0)].astype("<f8")
 
@@ -134,7 +134,7 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
 
 def _excess_of_losses(run: Run, trace: Trace, floor: float) -> dict[str, np.ndarray]:
     """Compute the relative excess of the final risk over the minimum risk, shape (1, 1), for both
-    losses; inf for a run that diverges. `trace` and `floor` belong to the loss of the run.
+    losses; inf for a run that diverges. `trace` and `floor` are those of the run with its own loss.
     """
     excess: dict[str, np.ndarray] = {}
     for loss in COMPARED_LOSSES:

@@ -83,7 +83,8 @@ class Run(Scene, RunFields):
 
 
 def of_the_page(scene: S) -> S:
-    """Return the scene with the settings of Figure 1: the mean risk, without intercept.
+    """Return the scene with the settings of Figure 1: the mean risk, equal class weights, and no
+    intercept.
 
     Raises SceneError for more than MAX_POINTS points.
     """
@@ -95,8 +96,8 @@ def of_the_page(scene: S) -> S:
 
 
 def of_address(words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """Return the values of step, eta and draws in an address, and error messages about values that
-    are not valid.
+    """Return the values of step, eta and draws in an address, with defaults for missing and invalid
+    values, and error messages about the invalid ones.
 
     In an address the step is called "t", since "step" there is a step of the page.
     """

@@ -54,7 +54,7 @@ function stepterm(root) {
   function penaltySentence(frame) {
     const penalty = frame.get("penalty"), stableFrom = frame.get("stable_from");
     const product = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
-    const stableSentence = Number.isSafeInteger(stableFrom) && stableFrom > Math.max(1, frame.get("taken")) ? ` From t = ${groupDigits(String(stableFrom))} on every step is small enough to be stable.` : "";
+    const stableSentence = Number.isSafeInteger(stableFrom) && stableFrom > Math.max(1, frame.get("taken")) ? ` From t = ${groupDigits(String(stableFrom))} on, every step is small enough to be stable.` : "";
     return `${penaltyInWords(product, penalty)}${stableSentence}`;
   }
 

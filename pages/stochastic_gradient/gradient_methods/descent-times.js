@@ -9,7 +9,7 @@ import { computer } from "../../../assets/base/requests.js";
 export const kinds = { descenttimes };
 
 /**
- * The cost of each method; `steps` is null if the method does not reach a risk 1 % above the minimum.
+ * The cost of each method; `steps` is null or missing if the risk of the method does not stay within 1 % of the minimum.
  * @typedef {Record<string, Omit<MethodCost, "steps"> & { steps?: number | null }>} Costs
  */
 
@@ -22,7 +22,7 @@ function descenttimes(root, item) {
   for (const text of HEADS) head.append(element("th", { scope: "col", textContent: text }));
   const words = element("p", { className: "kl-caption", role: "status" });
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body), words);
-  const button = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
+  const button = element("button", { type: "button", className: "kl-action", textContent: "Measure times here" });
   root.append(button);
   let start = "";
 

@@ -1,7 +1,7 @@
-"""GET /descent-times?from=near: the times that GD, SGD and Newton take to reach the same risk.
+"""GET /descent-times?from=near: the times of GD, SGD and Newton's method to reach the same risk.
 
 The steps to 1 % above the minimum risk are those of `gd_sgd_newton_runs`. The page comes with
-stored times; this endpoint measures them again, once for each start.
+stored times. This endpoint measures them again, and caches the result for each start.
 """
 
 from datetime import date
@@ -29,10 +29,10 @@ MEASUREMENTS = 5  # number of repetitions; the shortest time counts, since other
 
 @lru_cache(maxsize=len(STARTS))
 def times(start: str) -> dict[str, dict[str, Any]]:
-    """Measure, for each method, the steps, evaluations and seconds until its risk is at most 1 %
-    above the minimum.
+    """Measure, for each method, the steps, evaluations and seconds until its risk stays within 1 %
+    of the minimum.
 
-    The number of steps is None if the method does not reach this risk and stay below it.
+    The number of steps is None if the steps of the picture are not enough for this.
     """
     rows: dict[str, dict[str, Any]] = {}
     for name in NAMES:

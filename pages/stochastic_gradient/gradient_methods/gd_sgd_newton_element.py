@@ -77,7 +77,7 @@ BUDGET_CHALLENGES = (
         why=(
             Statement(
                 "One full gradient costs as much as 40 gradients of single examples. Newton’s "
-                "method can’t make a step yet: 40 gradients and 40 Hessians are the work of 120 "
+                "method cannot take a step yet: 40 gradients and 40 Hessians are the work of 120 "
                 "gradients."
             ),
             Statement(

@@ -1,11 +1,11 @@
-"""Three ways to minimise one F: gradient descent, stochastic gradient descent, Newton (note 004).
+"""Three methods that minimise F(w) = (1/N) Σ F_n(w), as in note 004.
 
     GD      w ← w - η ∇F(w)                  N component gradients a step
     SGD     w ← w - η_t ∇F_n(w)              one component gradient a step, n uniformly at random
     Newton  w ← w - (∇²F(w))⁻¹ ∇F(w)         N component gradients and N Hessians a step
 
-on F(w) = (1/N) Σ F_n(w). All methods run as in the notes, without safeguards. A run that diverges
-is stopped, and its result states the reason.
+GD is gradient descent, SGD stochastic gradient descent. All methods run as in the notes, without
+safeguards. A run that diverges is stopped, and its result states the reason.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kernel_core.learners import draw_indices
 from kernel_core.solvers.linalg import solve_regular
 from kernel_core.validation import check_count, check_number
 
-MAX_ENTRY = 1e6  # a run with a larger entry of w counts as diverged
+MAX_ENTRY = 1e6  # a run with a larger |entry| of w counts as diverged
 
 StepRule = Callable[[int, np.ndarray], np.ndarray]  # from step number t and w (d,) to the next w
 
@@ -65,8 +65,8 @@ class OptimisationRun:
 
     Notes
     -----
-    004, "Find empirical risk minimizer": w ← w - η ∇F(w) for GD, w ← w - η ∇F_n(w) with a random n
-    for SGD, w ← w - (∇²F(w))⁻¹ ∇F(w) for Newton's method.
+    Note 004, "Find empirical risk minimizer": w ← w - η ∇F(w) for GD, w ← w - η ∇F_n(w) with a
+    random n for SGD, w ← w - (∇²F(w))⁻¹ ∇F(w) for Newton's method.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def gradient_rule(objective: Objective, eta: float) -> StepRule:
 
     Notes
     -----
-    004, "Find empirical risk minimizer", GD: w ← w - η∇F(w).
+    Note 004, "Find empirical risk minimizer", GD: w ← w - η∇F(w).
 
     Examples
     --------
@@ -144,14 +144,14 @@ def stochastic_rule(
 ) -> StepRule:
     """Return one step of stochastic gradient descent, w - η_t ∇F_n(w), as a function.
 
-    Each call chooses a new n at random.
+    Each call of the returned function draws a new n at random.
 
     Parameters
     ----------
     objective : LinearRisk
         F, with its component gradients.
     c : float
-        The step sizes are η_t = c/√t; above 0.
+        c in the step sizes η_t = c/√t, above 0.
     seed : int
         The random seed of the indices n.
     constant : bool
@@ -169,7 +169,7 @@ def stochastic_rule(
 
     Notes
     -----
-    000 §4, Figure 1, for the step sizes; 004, "Find empirical risk minimizer", SGD.
+    Note 000 §4, Figure 1, for the step sizes; note 004, "Find empirical risk minimizer", SGD.
 
     Examples
     --------
@@ -204,7 +204,7 @@ def newton_rule(objective: Objective) -> StepRule:
 
     Notes
     -----
-    004, "Find empirical risk minimizer", Newton: w ← w - (∇²F(w))⁻¹∇F(w).
+    Note 004, "Find empirical risk minimizer", Newton: w ← w - (∇²F(w))⁻¹∇F(w).
 
     Examples
     --------
@@ -219,14 +219,14 @@ def newton_rule(objective: Objective) -> StepRule:
 
 
 def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
-    """Measure the time that a number of steps of a rule takes, without evaluating F.
+    """Measure the time for a number of steps of a rule, without evaluations of F.
 
     Parameters
     ----------
     rule : callable
         The function of t and w, shape (d,), that returns the next w.
     start : array_like of shape (d,)
-        The first w.
+        The first w, with entries within ±10⁶.
     steps : int
         The number of steps.
 
@@ -238,12 +238,12 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
     Raises
     ------
     ValueError
-        If the start has entries that are not finite.
+        If the start is not a list of numbers within ±10⁶.
 
     Notes
     -----
-    A step is w ← rule(t, w), as in 004, "Find empirical risk minimizer". The time is elapsed time
-    and depends on the machine.
+    A step is w ← rule(t, w), as in note 004, "Find empirical risk minimizer". The time is elapsed
+    time and depends on the machine.
 
     Examples
     --------
@@ -287,8 +287,8 @@ def gradient_descent(
 
     Notes
     -----
-    004, "Find empirical risk minimizer", GD. If the curvature of F at a minimum is above 2/η in
-    some direction, steps near this minimum lead away from it.
+    Note 004, "Find empirical risk minimizer", GD. If the curvature of F at a minimum is above 2/η
+    in some direction, steps near this minimum lead away from it.
 
     Examples
     --------
@@ -306,8 +306,8 @@ def gradient_descent(
         gradient_rule(objective, eta),
         check_count(steps, "steps"),
         (objective.n_terms, 0),
-        "Where the curvature of F is above 2/η, each step increases the distance to the "
-        "minimum: choose a smaller η. Where F has no minimum, no η helps.",
+        "Where the curvature of F is above 2/η, steps lead away from the minimum: choose a "
+        "smaller η. If F has no minimum, no η helps.",
     )
 
 
@@ -329,7 +329,7 @@ def stochastic_descent(
     start : array_like of shape (d,)
         The first w, with entries within ±10⁶.
     c : float
-        The step sizes are η_t = c/√t; above 0.
+        c in the step sizes η_t = c/√t, above 0.
     steps : int
         The number of steps.
     seed : int
@@ -349,7 +349,7 @@ def stochastic_descent(
 
     Notes
     -----
-    000 §4, Figure 1; 004, "Find empirical risk minimizer", SGD.
+    Note 000 §4, Figure 1; note 004, "Find empirical risk minimizer", SGD.
 
     Examples
     --------
@@ -396,7 +396,7 @@ def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> Optimi
 
     Notes
     -----
-    004, "Find empirical risk minimizer", Newton: w ← w - (∇²F(w))⁻¹∇F(w).
+    Note 004, "Find empirical risk minimizer", Newton: w ← w - (∇²F(w))⁻¹∇F(w).
 
     Examples
     --------
@@ -414,8 +414,9 @@ def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> Optimi
         newton_rule(objective),
         check_count(steps, "steps"),
         (objective.n_terms, objective.n_terms),
-        "Newton’s method steps to the minimum of its quadratic approximation, which is very far "
-        "away where F is nearly linear. Start nearer to the optimum, or choose a larger λ.",
+        "Newton’s method steps to the minimum of a quadratic approximation of F. This minimum is "
+        "very far away where F is nearly linear: start nearer to the optimum, or choose a larger "
+        "λ.",
     )
 
 

@@ -61,7 +61,7 @@ def stochastic_gradient(
 
     Notes
     -----
-    000 §4: the mean of g_i over a random i is the full gradient.
+    Note 000 §4: the mean of g_i over a random i is the full gradient.
 
     Examples
     --------
@@ -108,7 +108,7 @@ def full_gradient(
 
     Notes
     -----
-    000 §4: ∇J_λ(α) = (1/m) Σ_i L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + λ Σ_i K⁽ⁱ⁾α_i.
+    Note 000 §4: ∇J_λ(α) = (1/m) Σ_i L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + λ Σ_i K⁽ⁱ⁾α_i.
 
     Examples
     --------
@@ -133,7 +133,7 @@ class GradientSpread:
 
     Notes
     -----
-    000 §4: `mean`, the average of the g_i = L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + mλK⁽ⁱ⁾α_i, is ∇J_λ(α).
+    Note 000 §4: `mean`, the average of the g_i = L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + mλK⁽ⁱ⁾α_i, is ∇J_λ(α).
 
     Examples
     --------
@@ -153,7 +153,7 @@ class GradientSpread:
 
     @property
     def max_difference(self) -> float:
-        """max |mean - full_gradient| relative to the largest entry of any g_i: 0 up to rounding."""
+        """max |mean - full_gradient| over the largest |entry| of any g_i: 0 up to rounding."""
         size = max(np.abs(self.gradients).max(), np.finfo(float).tiny)
         return float(np.abs(self.mean - self.full_gradient).max() / size)
 
@@ -193,7 +193,7 @@ def gradient_spread(
 
     Notes
     -----
-    000 §4: g_i = L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + mλK⁽ⁱ⁾α_i and their mean,
+    Note 000 §4: g_i = L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + mλK⁽ⁱ⁾α_i and their mean,
     ∇J_λ(α) = (1/m) Σ_i L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + λ Σ_i K⁽ⁱ⁾α_i.
 
     Examples
@@ -223,9 +223,9 @@ def variance_against_m(
 
     Parameters
     ----------
-    X : array_like of shape (m, d)
+    X : array_like of shape (N, d)
         Points as rows.
-    y : array_like of shape (m,)
+    y : array_like of shape (N,)
         Labels or targets.
     kernel : Kernel
         The kernel.
@@ -234,9 +234,9 @@ def variance_against_m(
     lam : float
         λ, 0 or more.
     sizes : sequence of S ints
-        The numbers of examples m; each computation uses the first m points.
+        The numbers of examples m, up to N; for each m the first m points are used.
     vote : float
-        The gradients are computed at alpha_i = vote y_i / m; Figure 1 starts at 0.
+        The gradients are computed at alpha_i = vote y_i / m; with 0, at the start of Figure 1.
 
     Returns
     -------
@@ -248,12 +248,12 @@ def variance_against_m(
     Raises
     ------
     ValueError
-        If an argument is not valid, or a size is above m.
+        If an argument is not valid, or a size is above N.
 
     Notes
     -----
-    000 §4. Each g_i has m entries, of the size of the entries of K, so both results grow roughly in
-    proportion to m.
+    Note 000 §4. Each g_i has m entries, of the size of the entries of K, so both results grow
+    roughly in proportion to m.
 
     Examples
     --------
@@ -289,10 +289,11 @@ class StepStability:
 
     Notes
     -----
-    000 §4. With the slope L' ≈ κ z + …, a step on i multiplies alpha by
-    I - η K⁽ⁱ⁾ (κ K⁽ⁱ⁾ + m λ e_i)ᵀ. Its only eigenvalue other than 1 is 1 - η s, with
-    s = κ ‖K⁽ⁱ⁾‖² + m λ K_ii and the eigenvector K⁽ⁱ⁾. If η s is above 2, this eigenvalue is below
-    -1: along K⁽ⁱ⁾ the step overshoots, and ends farther from the optimum than it began.
+    Note 000 §4. If the slope is L' = κ z + constant, a step on example i multiplies alpha by the
+    matrix I - η K⁽ⁱ⁾ (κ K⁽ⁱ⁾ + m λ e_i)ᵀ and adds a constant vector. The only eigenvalue of this
+    matrix other than 1 is 1 - η s, with s = κ ‖K⁽ⁱ⁾‖² + m λ K_ii and the eigenvector K⁽ⁱ⁾. If η s
+    is above 2, this eigenvalue is below -1: along K⁽ⁱ⁾ the step overshoots, and ends farther from
+    the optimum than it began.
 
     Examples
     --------
@@ -335,7 +336,7 @@ def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepSt
 
     Notes
     -----
-    000 §4, Figure 1, and the remark after it: λ must not be too large. The notes of
+    Note 000 §4, Figure 1, and the remark after it: λ must not be too large. The notes of
     `StepStability` explain the bound.
 
     Examples

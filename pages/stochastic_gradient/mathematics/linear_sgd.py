@@ -1,11 +1,13 @@
-"""The perceptron and logistic regression in w, one example a step (004, review of linear models).
+"""The perceptron and logistic regression in w, one example a step.
+
+Note 004, review of linear models:
 
     pick n at random;   w ← w + y_n x_n [y_n wᵀx_n <= 0]          perceptron
                         w ← w + η σ(-y_n wᵀx_n) y_n x_n           logistic regression
 
 Both add a multiple of y_n x_n to w. The factor of the perceptron is 1 or 0; that of logistic
-regression is η times the model's probability of the wrong label, with σ(z) = 1/(1 + e^{-z}). Both
-are stochastic gradient descent on their loss, without a penalty.
+regression is η times the model's probability of the wrong label, with σ(z) = 1/(1 + e^{-z}). Each
+is stochastic gradient descent on its own loss, without a penalty.
 """
 
 from __future__ import annotations
@@ -54,7 +56,7 @@ class LinearSGD:
 
     Notes
     -----
-    004, "Perceptron and logistic regression".
+    Note 004, "Perceptron and logistic regression".
 
     Examples
     --------
@@ -127,7 +129,7 @@ def run_linear_sgd(
 
     Notes
     -----
-    004, "Perceptron and logistic regression": w ← w + y_n x_n on a mistake (perceptron), and
+    Note 004, "Perceptron and logistic regression": w ← w + y_n x_n on a mistake (perceptron), and
     w ← w + η σ(-y_n wᵀx_n) y_n x_n (logistic regression).
 
     Examples
@@ -187,7 +189,7 @@ def linear_steps(
 
     Notes
     -----
-    004, "Perceptron and logistic regression".
+    Note 004, "Perceptron and logistic regression".
 
     Examples
     --------

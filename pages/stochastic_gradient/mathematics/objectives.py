@@ -1,5 +1,5 @@
-"""Objectives of descent: a convex risk in w with its certified optimum, and two saddles (note
-004)."""
+"""Objectives for descent methods: a convex risk in w with its certified optimum, and two functions
+with a saddle (note 004)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LinearRisk:
 
     Notes
     -----
-    000 eq. (2).
+    Note 000, eq. (2).
 
     Examples
     --------
@@ -92,7 +92,7 @@ class LinearRisk:
 
 @dataclass(frozen=True)
 class SaddleFunction:
-    """F(u, v) = u² - v² or u² + v³, whose gradient is 0 at the origin, a saddle.
+    """F(u, v) = u² - v² or u² + v³, with a saddle at the origin, where the gradient is 0.
 
     Parameters
     ----------
@@ -109,7 +109,8 @@ class SaddleFunction:
 
     Notes
     -----
-    004, "Convergence guarantees of GD/SGD", which calls the first kind "good" and the second "bad".
+    Note 004, "Convergence guarantees of GD/SGD", which calls the first kind "good" and the second
+    "bad".
 
     Examples
     --------

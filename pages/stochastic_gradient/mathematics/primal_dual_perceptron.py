@@ -38,7 +38,7 @@ class PrimalDualStep:
 
     Notes
     -----
-    004, "kernelized perceptron": w = Σ_n alpha_n φ(x_n) always.
+    Note 004, "kernelized perceptron": w = Σ_n alpha_n φ(x_n) always.
 
     Examples
     --------
@@ -93,7 +93,7 @@ def primal_and_dual_perceptron(
 
     Notes
     -----
-    004, "kernelized perceptron".
+    Note 004, "kernelized perceptron".
 
     Examples
     --------
