@@ -45,7 +45,7 @@ PAGE = PageDeclaration(
     title="Regularisation",
     summary="Polynomial degree, ridge and ℓ₁ penalties; bias and variance.",
     outcome=(
-        "You can trade bias for variance with one number, and explain which penalty sets "
+        "You can trade off bias against variance with one number, and explain which penalty sets "
         "coefficients exactly to 0."
     ),
     scene=DEFAULT,

@@ -9,8 +9,8 @@ interface StopwatchWords {
 
 /**
  * How many of `trials` truths with s non-zero entries were recovered from n examples. `gap` is the
- * largest relative duality gap of their fits. `constant` is the c with which n = c s log d is closest to
- * the border in all cells so far.
+ * largest relative duality gap of the fits. `constant` is the c with which n = c s log d is closest to
+ * the border in all cells so far; None while they show no border.
  */
 interface MapCell {
   method: string;

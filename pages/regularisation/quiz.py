@@ -29,9 +29,9 @@ QUESTIONS = (
                    "However small the disc is, it has no corner. The shape matters, not the "
                    "size."),
             right("Its corners lie on the axes, and level sets often touch a corner first.",
-                  "Level sets from a whole range of directions touch the diamond first at a "
-                  "corner. For each direction they touch the disc at a different point, hardly "
-                  "ever on an axis."),
+                  "For a whole range of positions of ŵ, the growing level sets touch the diamond "
+                  "first at a corner. The disc has no corners: the point of contact moves with ŵ, "
+                  "and is hardly ever on an axis."),
             Answer("Small coefficients are rounded to 0.",
                    "Nothing is rounded. At the minimum itself the coefficient is 0."),
         ),
@@ -75,7 +75,8 @@ QUESTIONS = (
         "A class of 1,000 functions needs 100 examples for ε = 0.1 and δ = 0.05. How many does a "
         "class of 10,000 need?",
         (
-            Answer("1,000", "That would be right if m grew with |F|. It grows with ln |F|."),
+            Answer("1,000", "That would be right if m were proportional to |F|. It grows with "
+                            "ln |F|."),
             right("123", "m ≥ ln(|F|/δ)/ε. Ten times as many functions add ln(10)/0.1, which is "
                          "23 examples."),
             Answer("110", "ln 10 is 2.3, and divided by ε = 0.1 that is 23, not 10."),

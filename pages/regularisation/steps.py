@@ -28,14 +28,15 @@ WORDS = {
 POWERS = r"""
 A polynomial of degree $M$ is a sum of powers, $f(x) = \sum_{k=0}^{M} w_k (x/3)^k$. Least squares
 chooses the coefficients $w_k$ with the smallest training error; new points play no part. With few
-powers $f$ can **underfit**: the curve is too stiff to follow the truth, and both errors are large.
-With many powers $f$ can **overfit**: the curve follows the noise, the training error is small and
-the test error large. (001)
+powers $f$ can **underfit**: the curve is too stiff to follow the truth, and the training and the
+test error are large. With many powers $f$ can **overfit**: the curve follows the noise, the
+training error is small and the test error large. (001)
 """
 PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
-errors on the training points. Its solution is $w = (X^TX + \lambda I)^{-1}X^Ty$ (001). As $\lambda$
-grows, $\|w\|$ falls and the curve swings less, but all $M + 1$ powers remain.
+errors on the training points. Its solution is $w = (X^TX + \lambda I)^{-1}X^Ty$, where row $i$ of
+$X$ has the powers of $x_i/3$ (001). As $\lambda$ grows, $\|w\|$ falls and the curve swings less,
+but all $M + 1$ powers remain.
 
 At the minimum all derivatives are zero: $2X^T(Xw - y) + 2\lambda w = 0$, so
 $(X^TX + \lambda I)w = X^Ty$. For $\lambda > 0$ the matrix has an inverse, however many features
@@ -56,11 +57,12 @@ $\|w\|_2 \le \beta$ the ball is a disc, for $\|w\|_1 \le \beta$ a diamond (001, 
 contains $\hat w$ itself, then $\hat w$ is the solution, and the corresponding $\lambda$ is 0.
 """
 TRADE = r"""
-Let $\bar f$ be the **expected fit**: the mean over all noise that the fifty samples could have had.
-It is computed exactly, since a fit is linear in its targets: its mean is the fit of targets without
-noise. The expected error at a new point is the sum of three mean squares: **bias²**, how far
-$\bar f$ is from the truth; **variance**, how far individual fits are from $\bar f$; **noise**, how
-far a target is from the truth, which no fit can predict. The sum is exact (001).
+Let $\bar f$ be the **expected fit**: the mean of the fifty fits over all noise that their samples
+could have had. It is computed exactly: a fit is linear in its targets, so its mean over the noise
+is the fit to targets without noise. The expected error at a new point is exactly the sum of three
+mean squares: **bias²**, how far $\bar f$ is from the truth; **variance**, how far individual fits
+are from $\bar f$; **noise**, how far a target is from the truth, which no fit can predict. (001 in
+words; the exact sum is not in the notes)
 """
 ESTIMATE = r"""
 The mean of the fifty fits only estimates $\bar f$. This mean still has one fiftieth of the variance
@@ -70,20 +72,21 @@ high degree.
 """
 ALONE = r"""
 When $X^TX = I$ each coefficient can be computed separately. Its least-squares value is
-$b = X_j^Ty$, and the penalty changes it. Ridge divides it, $b/(1 + \lambda)$. ℓ₁ moves it towards 0
-by a fixed amount, $\lambda/2$, and no farther than to exactly 0. ℓ₀ leaves $b$ unchanged, or sets
-it to 0 where $b^2 \le \lambda$. (001, the isotropic case)
+$b = X_j^Ty$, where $X_j$ is its column of $X$, and a penalty changes this value. Ridge divides it:
+$b/(1 + \lambda)$. ℓ₁ moves it towards 0 by a fixed amount, $\lambda/2$, and no farther than to
+exactly 0. ℓ₀ leaves $b$ unchanged, or sets it to 0 where $b^2 \le \lambda$. (001, the isotropic
+case)
 
 Why ℓ₁ gives an exact 0 and ridge does not: at $w = 0$ the error $(w - b)^2$ has the slope $-2b$.
 $\lambda w^2$ has the slope 0 there, so ridge stays at 0 only if $b = 0$. $\lambda|w|$ has the slope
 $\lambda$ on one side and $-\lambda$ on the other, and keeps $w$ at 0 as long as $2|b| \le \lambda$.
 """
 PRIOR = r"""
-Assume that each coefficient is drawn from a normal distribution about 0 with variance
-$\sigma^2/\lambda$, the prior, and that each target has noise of variance $\sigma^2$. Then the most
-probable $w$ given the data is the ridge solution for the same $\lambda$ (001, 003). A large
-$\lambda$ means a narrow prior. The grey curves are random samples from the posterior: where the
-curves differ, the points do not determine the fit.
+Assume that each coefficient is drawn from a prior, the normal distribution about 0 with variance
+$\sigma^2/\lambda$. Each target has noise of variance $\sigma^2$. Then the most probable $w$ given
+the data is the ridge solution for the same $\lambda$ (001, 003). A large $\lambda$ means a narrow
+prior. The grey curves are random samples from the posterior, the distribution given the data: where
+the curves differ, the points do not determine the fit.
 """
 FREEDOM = r"""
 **Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps
@@ -91,37 +94,37 @@ the share $d^2/(d^2 + \lambda)$ of the least-squares solution. The sum of these 
 of coefficients that are effectively free.
 """
 TRADE_BY_PENALTY = r"""
-A larger $\lambda$ pulls every fit towards 0, and has a similar effect to a lower degree. On the
-whole the variance falls, since a fit depends less on its sample. In the end bias² rises, since the
-fits no longer follow the truth. The noise $\sigma^2$ is that of the new target, and stays the same.
+A larger $\lambda$ pulls every fit towards 0. Its effect is similar to that of a lower degree. On
+the whole the variance falls, since a fit depends less on its sample. In the end bias² rises, since
+the fits no longer follow the truth. The noise $\sigma^2$ is that of the new target, and stays the
+same.
 """
 SPARSE = rf"""
-Draw a truth $w^*$ with $s$ entries of ±1 among $d = {sparse_recovery.D}$, and $m$ examples
-$y = Xw^*$ without noise. With $m < d$ many $w$ fit. Choose the $w$ with the smallest
-$\|w\|_1$ and see whether it is $w^*$. By the theorem in the notes, it is $w^*$ with high
-probability if $m > c\, s \log d$ (001).
+A truth $w^*$ has $s$ entries of ±1 among $d = {sparse_recovery.D}$, and 0 elsewhere. There are $m$
+examples $y = Xw^*$ without noise. With $m < d$ many $w$ fit. By a theorem in the notes, the $w$
+with the smallest $\|w\|_1$ of these is $w^*$ with high probability if $m > c\, s \log d$ (001).
 """
 IMPLICIT = rf"""
 Here there is no $\lambda$ and no ball. One equation for two unknowns, $w_1 + 2w_2 = 2$, has a whole
-line of solutions without error. Each step of gradient descent is a multiple of the row $(1, 2)$, so
-$w$, starting at 0, stays among these multiples: the **span** of the row. Only one solution lies
+line of solutions without error. Each step of gradient descent is a multiple of the row $(1, 2)$. So
+a $w$ that starts at 0 stays among these multiples: the **span** of the row. Only one solution lies
 there, the shortest. The method selects it, without a penalty: **implicit regularisation**. (001)
 
 The chart shows a larger problem, with {implicit_regularisation.EQUATIONS} equations for
 {implicit_regularisation.UNKNOWNS} unknowns: the RSS, and the distance to the shortest solution.
 """
 ENOUGH = r"""
-The class $F$ is finite and contains the truth, and you take any of its functions that makes no
-error on your $m$ examples. The probability that its true error is $\varepsilon$ or more, a
-failure, is at most $|F|e^{-\varepsilon m}$. So with $m \ge \ln(|F|/\delta)/\varepsilon$ examples
-the probability of a failure is at most $\delta$: a **PAC bound**, since the rule is probably
-approximately correct (001).
+The class $F$ of functions is finite and contains the truth. You take any function in $F$ that makes
+no error on your $m$ examples. Call it a failure if the true error of this function is $\varepsilon$
+or more. The probability of a failure is at most $|F|e^{-\varepsilon m}$. So with
+$m \ge \ln(|F|/\delta)/\varepsilon$ examples it is at most $\delta$: a **PAC bound** (probably
+approximately correct) (001).
 """
 TALLY = r"""
-Draw {sets} training sets: a dot is the share of failures among them, and its bar is a {level}
-confidence interval for the true share. The bound, the dashed line, holds for the true share, the
-solid line. A bar is random: on average at most {misses} of the bars lie entirely above the true
-share, and only such a bar can lie entirely above the dashed line.
+The button draws {sets} training sets. The dot is the share of failures among them, and the bar a
+{level} confidence interval for the true share. The true share is the solid line, and the bound, the
+dashed line, is never below it. A bar is random: on average at most {misses} of the bars lie
+entirely above the true share, and only such a bar can lie entirely above the dashed line.
 
 With **independent errors** every function except the truth is wrong on a share $\varepsilon$ of all
 inputs, independently of the others. **Thresholds** are functions of one number that change from
@@ -189,7 +192,7 @@ STEPS = (
     Step(
         "price", "A penalty on coefficients", "What does a large coefficient cost?",
         "A curve that swings between the points needs large coefficients of opposite signs. Drag "
-        "λ, the weight of their penalty, upwards.",
+        "λ, the weight of the penalty on them, upwards.",
         pictures=price, challenges=ridge.CHALLENGES, mathematics=(PENALTY, LIMITS),
         formerly=("Keep the powers, tax the coefficients", "A price on coefficients"),
         sliders=("penalty",), frame_heights=(490, 740, 470), measurement=ridge.MEASURED,
@@ -237,7 +240,7 @@ STEPS = (
         "fifty-fits-at-a-price", "Fifty fits with a penalty",
         "Can a penalty do what a low degree does?",
         f"The degree of all fifty fits stays at {bias_variance.DEGREE_ALONG_LAM}. Drag λ, the "
-        "weight of their penalty.",
+        "weight of the penalty in all fits.",
         depth="deeper", pictures=variance_along_lam, mathematics=(TRADE_BY_PENALTY,),
         formerly=("Fifty fits at a price",),
         sliders=("strength",), frame_heights=(650, 840, 520),
@@ -265,8 +268,8 @@ STEPS = (
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",
-        "A rule makes no error on m examples. Set the numbers, and see how often its true error "
-        "is nevertheless ε or more.",
+        "A function makes no error on m examples. Set the numbers, and see how often its true "
+        "error is nevertheless ε or more.",
         depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
         frame_heights=(690, 1320, 460), old_names=("pac",),
     ),

@@ -20,7 +20,7 @@ const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
 
 /**
  * The server's answer for a setting, see pages/regularisation/guarantees/pac.py. `sufficient_examples`
- * is the number of examples that the bound requires. `bound` and `exact` are the bound and the exact
+ * is a number of examples that is enough by the bound. `bound` and `exact` are the bound and the exact
  * probability of failure for each number of examples in `ns`; `failure_bound` and
  * `failure_probability` are the same for the chosen number. An entry of `draws` has the number of
  * training sets so far, the number of failures, and the two ends of the confidence interval.
@@ -130,13 +130,13 @@ function tally(root, item, player, stage) {
   return {
     draw(frame) { figure.frame = frame; requestIfChanged(); drawChart(figure); },
     show,
-    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} For a failure in at most ${chance(Number(player.view.delta))} of all training sets, ${figure.answer ? `m = ${figure.answer.sufficient_examples} is enough` : ""}.`),
+    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}${figure.answer ? ` For a failure in at most ${chance(Number(player.view.delta))} of all training sets, m = ${figure.answer.sufficient_examples} is enough.` : ""}`),
     summary: () => caption.textContent,
   };
 }
 
-// Build the controls of the setting, the button of the experiment and the button that chooses the
-// number of examples that the bound requires.
+// Build the controls of the setting, the button of the experiment and the button that chooses a
+// number of examples that is enough by the bound.
 /** @param {TallyView} figure */
 function buildControls(figure) {
   const { item, side, run, setting, set } = figure;

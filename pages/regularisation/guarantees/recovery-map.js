@@ -1,5 +1,5 @@
-// Show how often ℓ₁ recovers a sparse truth: a map over n and s, whose cells the server sends one
-// by one, and the curve n = c s log d over it. See
+// Show how often ℓ₁ recovers a sparse truth: a map over n and s, and the curve n = c s log d over it.
+// The server sends the cells of the map one by one; see
 // pages/regularisation/guarantees/sparse_recovery.py.
 
 import { Chart } from "../../../assets/draw/chart.js";
@@ -122,7 +122,8 @@ function showCaption({ item, caption, pointedKey }, cells) {
     : `Each cell shows how many of ${item.trials} truths were found exactly: the more, the stronger its colour.${bestConstant ? ` The c that fits the border best: ${bestConstant}.` : ""}`;
 }
 
-// Describe the border: the curve, and the smallest n at which more than half of the truths are recovered.
+// Describe the border: the curve, and, for the smallest and the largest s, the smallest n at which
+// more than half of the truths are recovered.
 /** @param {RecoveryView} view */
 function describeBorder({ item: { ss }, watch, frame }) {
   if (!frame) return "";

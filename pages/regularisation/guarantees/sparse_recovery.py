@@ -53,8 +53,8 @@ CHALLENGES = (
             Option("all 48", (("at_six", ">=", 40),)),
         ),
         answer="about 18",
-        goal="Drag c until the curve follows the border of the coloured cells for s up to 6: at s "
-        "= 6 it must lie between m = 14 and m = 22.",
+        goal="Drag c until the curve follows the border of the coloured cells for s up to 6: at "
+        "s = 6 the curve must lie between m = 14 and m = 22.",
         conditions=(("at_six", ">=", 14), ("at_six", "<=", 22)),
         by=("constant",),
         why="Each non-zero entry needs a few examples, and slightly more if d is larger: m > c s "
@@ -72,7 +72,7 @@ def count(place: ProblemSize) -> RecoveryCell:
 def row(place: ProblemSize, cell: RecoveryCell) -> dict[str, Any]:
     """Return one cell in the form that the page's script reads.
 
-    `constant` is the best c for all cells so far.
+    `constant` is the best c for all cells so far; None while they show no border.
     """
     best = fit_constant(list(BENCHMARK.results.values()), D)
     return {
@@ -104,7 +104,7 @@ def picture(constant: str) -> Picture:
         ns=NS, ss=SS, trials=TRIALS, d=D,
         label=f"How often ℓ₁ recovers a truth with s non-zero entries of {D} from m examples.",
         done=f"All cells are measured, with {TRIALS} problems each.",
-        words={"first": "Measure here", "again": "Continue measuring", "so_far": "Cells"},
+        words={"first": "Measure cells here", "again": "Continue measuring", "so_far": "Cells"},
         record=cast(RecoveryRecord, read_measured(MEASURED_FILE)),
     )  # fmt: skip
     return own_sweeps(

@@ -2,7 +2,7 @@
 
 With fewer equations than unknowns, the minimisers of ‖Xw - y‖² form an affine subspace. The
 gradient 2Xᵀ(Xw - y) lies in the row space of X, so descent never changes the component of w in the
-null space: its limit is
+null space. With the pseudoinverse X⁺ the limit of w is
 
     w_∞ = X⁺y + (I - X⁺X) w_0,
 
@@ -39,8 +39,8 @@ class LeastNormRun:
 
     Notes
     -----
-    Note 001, "Implicit regularization": the steps converge to `limit` = least_norm +
-    null_space_part.
+    Note 001, "Implicit regularization": the steps converge to
+    `limit` = least_norm + null_space_part.
 
     Examples
     --------
@@ -68,8 +68,9 @@ class LeastNormRun:
 def max_step_size(X: ArrayLike) -> float:
     """Return 1 / ‖X‖² for X (n, d): gradient descent converges if η is below it; inf if X = 0.
 
-    Along the singular direction with singular value σ, a step multiplies w - w_∞ by 1 - 2ησ². So
-    no step increases the error if η < 1/σ² for every σ. Above this bound descent can diverge.
+    ‖X‖ is the largest singular value. Along the singular direction with singular value σ, a step
+    multiplies w - w_∞ by 1 - 2ησ². So no step increases the error if η < 1/σ² for every σ. Above
+    this bound descent can diverge.
     """
     norm = np.linalg.norm(check_rows(X), 2)
     return float(1 / norm**2) if norm > 0 else np.inf
@@ -100,7 +101,7 @@ def run_gradient_descent(
     start : array_like of shape (d,), optional
         w_0; 0 by default.
     eta : float, optional
-        The step size, above 0 and below 1/‖X‖²; half of this bound by default, and at most 1/2.
+        The step size, above 0 and below 1/‖X‖²; half of this bound by default, but at most 1/2.
     steps : int
         The number of steps.
 
@@ -187,7 +188,7 @@ def _check_all(
         return X, y, w, min(longest, 1.0) / 2
     if check_number(eta, "eta", "above 0") >= longest:
         raise ValueError(
-            f"With eta = {eta:.3g} the descent would not converge: for this X it must be below "
+            f"With eta = {eta:.3g} the descent would not converge: for this X eta must be below "
             f"{longest:.3g}."
         )
     return X, y, w, float(eta)

@@ -42,9 +42,9 @@ class LassoSolution:
     Attributes
     ----------
     w : ndarray of shape (d,)
-        The weights.
+        The coefficients.
     lam : float
-        The weight λ of the penalty.
+        λ, the weight of the penalty.
     primal, dual : float
         G(w), and a lower bound of the minimum.
     sweeps : int
@@ -109,8 +109,8 @@ def max_useful_lam(X: ArrayLike, y: ArrayLike) -> float:
 
     Notes
     -----
-    Note 001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": 0 minimises G(w) = RSS(w) +
-    λ‖w‖₁ where λ >= 2 max_j |(Xᵀy)_j|.
+    Note 001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": 0 minimises
+    G(w) = RSS(w) + λ‖w‖₁ where λ >= 2 max_j |(Xᵀy)_j|.
 
     Examples
     --------
@@ -253,10 +253,10 @@ def _descent_direction(
 ) -> np.ndarray:
     """Return the step to the minimiser for fixed signs, or a direction of unbounded descent.
 
-    X (n, a) has the active columns, signs has shape (a,), and G = XᵀX. Where G is
-    nearly singular, the singular values of X are used, which have twice as many correct digits.
+    X (n, a) has the active columns, signs has shape (a,), and G here is XᵀX. Where G is nearly
+    singular, the singular values of X are used, which have twice as many correct digits.
     """
-    slope = X.T @ residual - lam / 2 * signs  # -∇G/2
+    slope = X.T @ residual - lam / 2 * signs  # minus half of the objective's gradient
     if G.shape[0] <= len(residual):
         direction = solve_or_lstsq(G, slope)
         if np.abs(G @ direction - slope).max() <= SLOPE_TOL * lam / 2:

@@ -1,9 +1,9 @@
 """The PAC bound: n >= ln(|F|/δ)/ε examples are enough (note 001, recap).
 
 If a finite class F contains the truth, then with probability at least 1 - δ every f ∈ F without
-training errors, such as that of ERM, has R(f) < ε. The proof is one line: an f with R(f) >= ε
-agrees with n examples with probability at most (1 - ε)^n <= e^{-εn}, and there are at most |F| such
-f.
+training errors, such as the choice of empirical risk minimisation, has a true error R(f) < ε. The
+proof is one line: an f with R(f) >= ε agrees with n examples with probability at most
+(1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def sample_size(size: int, eps: float, delta: float) -> int:
     eps : float
         ε, the bound on the true error, between 0 and 1.
     delta : float
-        δ, the probability of a failure, between 0 and 1.
+        δ, the allowed probability of a failure, between 0 and 1.
 
     Returns
     -------
@@ -63,7 +63,7 @@ def error_bound(n: int, size: int, delta: float) -> float:
     size : int
         |F|, the number of functions.
     delta : float
-        δ, the probability of a failure, between 0 and 1.
+        δ, the allowed probability of a failure, between 0 and 1.
 
     Returns
     -------

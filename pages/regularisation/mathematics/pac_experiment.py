@@ -1,19 +1,18 @@
-"""An experiment on the PAC bound: how often empirical risk minimisation, ERM, fails (note 001,
-recap).
+"""An experiment on the PAC bound: how often empirical risk minimisation (ERM) fails (note 001).
 
-Two finite classes whose true errors are known exactly:
+Two finite classes of functions f, whose true errors R(f) are known exactly:
 
 * "thresholds": f_k(x) = +1 where x >= k/(|F| - 1), k = 0, …, |F| - 1, for x uniform on [0, 1]; the
-  truth is the function with the middle threshold, and R(f_k) is the distance between the two
-  thresholds. The functions are very similar, so the bound, which adds up the failure probabilities
+  truth is the function with the middle threshold, and R(f_k) is the distance of the threshold of
+  f_k from it. The functions are very similar, so the bound, which adds up the failure probabilities
   of all functions, is far too pessimistic.
 * "independent": besides the truth there are |F| - 1 functions, each wrong on a share ε of all x
   independently of the others. For a large class and a small ε the failure probability is close to
   the bound, if the bound is well below 1.
 
-ERM chooses a consistent function. If there are several, it chooses one with the largest true error:
-the theorem holds for every choice, and this choice is the worst. A training set is a failure if
-R(f) >= ε.
+ERM chooses a consistent function, one without training errors. If there are several, it chooses one
+with the largest true error: the theorem holds for every choice, and this choice is the worst. A
+training set is a failure if the chosen f has R(f) >= ε.
 """
 
 from __future__ import annotations
@@ -90,7 +89,8 @@ def run_pac_experiment(
     Raises
     ------
     ValueError
-        If an argument is out of its bounds; raised by the call, not by the first iteration.
+        If an argument is out of its bounds, or the experiment would take too long; raised by the
+        call, not by the first iteration.
 
     Notes
     -----
@@ -107,7 +107,8 @@ def run_pac_experiment(
     exact = failure_probability(kind, size, n, eps)
     if BLOCK * n * (size if kind == "independent" else 1) > MAX_BLOCK_SIZE:
         raise ValueError(
-            f"With {n} examples and {size} functions the experiment takes too long: choose fewer."
+            f"With {n} examples and {size} functions the experiment takes too long: choose fewer "
+            "examples or functions."
         )
     rng = np.random.default_rng(check_count(seed, "seed", 0))
     draw = _independent if kind == "independent" else _thresholds
@@ -178,9 +179,9 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
 
     Notes
     -----
-    Note 001, "Ensuring generalization", the theorem. "thresholds": f_k(x) = +1 where x >= k/(|F| -
-    1), with the truth in the middle; the functions are very similar. "independent": |F| - 1
-    functions, each wrong on a share ε of all x independently of the others.
+    Note 001, "Ensuring generalization", the theorem. "thresholds": f_k(x) = +1 where
+    x >= k/(|F| - 1), with the truth in the middle; the functions are very similar. "independent":
+    |F| - 1 functions, each wrong on a share ε of all x independently of the others.
 
     Examples
     --------

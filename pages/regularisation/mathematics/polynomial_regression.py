@@ -3,8 +3,8 @@
 The basis is 1, u, u², …, u^M for u = x/3, which is between -1 and 1 for points of the data sets; w
 has the coefficients of these powers. (Note 001 has powers of x itself, with the coefficients w_k /
 3^k. With u the columns have similar sizes, so that the fits are accurate up to degree 15, and a
-penalty on ‖w‖² treats the powers alike.) Fits are computed from the singular values of X, not from
-XᵀX, whose condition number is squared.
+penalty on ‖w‖² treats the powers alike.) The matrix X has the powers of one point in each row. Fits
+are computed from its singular values, since the condition number of XᵀX is the square of that of X.
 
 The training error is RSS/n, as in note 001. The test error is the expected squared error at a new
 point, with x uniform and noise of standard deviation s: ∫ (f - truth)² dx / 6 + s², by quadrature.
@@ -135,8 +135,8 @@ def fit_by_degree(
 
     Notes
     -----
-    Note 001, "Polynomial basis functions", and "ℓ₂ regularization: penalizing large weights" for λ;
-    in powers of x/3.
+    Note 001, "Polynomial basis functions", here in powers of x/3. For λ: "ℓ₂ regularization:
+    penalizing large weights".
 
     Examples
     --------
@@ -185,7 +185,8 @@ def fit_along_lam(
 
     Notes
     -----
-    Note 001, "ℓ₂ regularization: penalizing large weights": w* = (XᵀX + λI)⁻¹Xᵀy, in powers of x/3.
+    Note 001, "ℓ₂ regularization: penalizing large weights": w* = (XᵀX + λI)⁻¹Xᵀy, here in powers of
+    x/3.
 
     Examples
     --------

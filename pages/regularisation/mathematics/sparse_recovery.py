@@ -155,7 +155,7 @@ def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
     Notes
     -----
     Cells are ordered by the largest of 8, 4, 2, 1 that divides both row and column, largest first.
-    The table is for the theorem of 001: n > C s log d.
+    The table is for the theorem of note 001: n > C s log d.
 
     Examples
     --------

@@ -3,9 +3,10 @@
 
     minimise RSS(w) = (w - ŵ)ᵀA(w - ŵ) + RSS(ŵ)   subject to   ψ(w) <= β,   A = XᵀX
 
-in the plane, where it can be drawn: the level sets of RSS are ellipses around ŵ, and the solution
-is the point where a growing ellipse first touches the ball. ψ is ‖w‖₂ (disc), ‖w‖₁ (diamond), or
-‖w‖₀, the number of non-zero entries. Note 001 has ψ = ‖w‖₂², whose disc has the radius √β.
+Here w is a point of the plane, so that the problem can be drawn: the level sets of RSS are ellipses
+around ŵ, and the solution is the point where a growing ellipse first touches the ball. ψ is ‖w‖₂
+(disc), ‖w‖₁ (diamond), or ‖w‖₀, the number of non-zero entries. In note 001 ψ is ‖w‖₂², so the
+radius of the disc is √β there.
 
 The solution also minimises G(w) of note 001 for the corresponding λ: RSS(w) + λ‖w‖₂² (disc) or
 RSS(w) + λ‖w‖₁ (diamond).
@@ -29,8 +30,8 @@ class ConstrainedMinimum:
 
     gradient (2,) = 2A(w - ŵ) is normal to the level set. lam is the multiplier λ: 0 where the ball
     contains ŵ, and NaN for ℓ₀, which has no multiplier. No point of the ball has an RSS below dual:
-    for the disc and the diamond RSS lies above its tangent plane at w, whose minimum over the ball
-    is known; for ℓ₀ all supports are tried.
+    for the disc and the diamond dual is the minimum over the ball of the tangent plane of RSS at w,
+    which is nowhere above RSS; for ℓ₀ all supports are tried.
     """
 
     w: np.ndarray
@@ -72,7 +73,7 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
     Notes
     -----
     Note 001, "Why does ℓ₁ regularization encourage sparse solutions?": argmin RSS(w) subject to
-    ψ(w) <= β. 001 has ψ = ‖w‖₂², whose disc has the radius √β.
+    ψ(w) <= β. There ψ is ‖w‖₂², and the radius of the disc is √β.
 
     Examples
     --------

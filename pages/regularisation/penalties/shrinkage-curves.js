@@ -1,5 +1,5 @@
-// Show the value of one coefficient with each of three penalties. One chart shows it against b, with
-// points that can be dragged along b, the other against λ, for the chosen b.
+// Show the value of one coefficient with each of three penalties. One chart shows it against b: a
+// drag in this chart chooses b. The other chart shows it against λ, for the chosen b.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { tensorAt, nearest } from "../../../assets/base/sweep-decoder.js";

@@ -73,7 +73,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     )  # fmt: skip
     paths = ShrinkPaths(
         x="b", series=series, look="entry", along="cut",
-        label="The penalised value of this b, against λ: ridge, soft and hard threshold.",
+        label="The penalised value of the chosen b, against λ: ridge, soft and hard threshold.",
     )  # fmt: skip
     return own_sweeps(
         "shrink",

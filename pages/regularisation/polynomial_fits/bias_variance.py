@@ -61,7 +61,7 @@ CHALLENGES = (
             ),
             Statement(
                 "A fit of low degree depends less on its sample. A high degree follows more of the "
-                "noise. The largest variance of any M is {most:variance:power}."
+                "noise. The largest variance at any M is {most:variance:power}."
             ),
         ),
         hides=("errors",),
@@ -138,8 +138,9 @@ def error_axis(table: BiasVariance) -> tuple[list[int], str]:
     explains these ends.
 
     Parts of the error below the axis are at most 1 % of the noise, and so of the sum. Errors above
-    the axis are at least 100 times that of the flattest fit, which has degree 0 or the largest λ.
-    The axis is shorter if all parts are between these bounds.
+    the axis are at least 100 times the smaller of the two errors at the ends of the slider. This is
+    usually the error of the flattest fit, which has degree 0 or the largest λ. The axis is shorter
+    if all parts are between these bounds.
     """
     parts = np.array([table.total, table.variance, table.bias2, table.sample_bias2])
     flattest = min(table.total[0], table.total[-1])

@@ -71,7 +71,7 @@ CHALLENGES = (
             Option(HIGH.label, (("settled", ">=", 9),)),
         ),
         answer="above 8",
-        goal="Find a degree with the smallest training error. How large is its test error?",
+        goal="Find a degree with the smallest training error. How large is the test error there?",
         conditions=(("train", "<=", ["least:train", 1]),),
         why=(
             Statement(
@@ -181,8 +181,8 @@ def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **options: 
     ]
     return name_item("errors", items.LogCurve(
         along=along, x=x, series=series, decades=list(_DECADES),
-        ticks=ticks, note=note, label="Training and test error, as mean square errors.",
-        caption="mean square error", **options,
+        ticks=ticks, note=note, label="Training and test error, as mean squared errors.",
+        caption="mean squared error", **options,
     ))  # fmt: skip
 
 

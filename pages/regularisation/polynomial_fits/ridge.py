@@ -109,7 +109,7 @@ MEASURED = measured_picture(
 
 
 def read_address(view: Mapping[str, str]) -> tuple[int, float]:
-    """Return the degree and λ that an address names."""
+    """Return the degree in an address, by default 15, and the slider's stop nearest to its λ."""
     M = view["power"] if view["power"] in DEGREES else VIEW["power"]
     return int(M), nearest_stop(STOPS, view["penalty"])
 

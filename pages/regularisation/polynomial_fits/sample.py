@@ -61,7 +61,7 @@ def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
 def fit_curve(
     label: str, data: LineSample, *first: items.Series, tensor: str = "fit"
 ) -> items.Curve:
-    """Build the chart of the points, the truth, dotted, and the fit in the tensor `tensor`.
+    """Build the chart of the points, the dotted truth, and the fit in the tensor `tensor`.
 
     The curves in `first` are drawn behind the others.
     """

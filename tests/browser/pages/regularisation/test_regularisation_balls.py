@@ -109,7 +109,7 @@ def test_the_map_is_measured_again_until_stopped(page, part):
     assert names[0] > names[1] + 8, "the name of the axis is above the cells and the highest tick"
     shipped = marks.toned(eyes.read_canvas(canvas), LIGHT["accent"], 60).sum()
     expect(element.get_by_text("Measured on")).to_be_visible()
-    element.get_by_role("button", name="Measure here").click()
+    element.get_by_role("button", name="Measure cells here").click()
     page.wait_for_function("document.querySelector('.kl-recovery').dataset.measured >= 6")
     element.get_by_role("button", name="Stop").click()
     element.get_by_text("Stopped at").wait_for()
