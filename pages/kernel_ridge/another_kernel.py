@@ -44,8 +44,8 @@ CHALLENGES = (
                 (("risk", "==", "mean"),),
             ),
             Statement(
-                "The SVM gives αᵢ = 0 to each example beyond its margin, if there is any: the "
-                "read-out shows how many contribute."
+                "The SVM gives αᵢ = 0 to every example beyond the margin: the read-out shows how "
+                "many examples contribute."
             ),
         ),
     ),

@@ -33,9 +33,9 @@ CHALLENGES = (
             Statement(
                 "At λ = {lam:setting}, {train_error:percent} of the training examples are "
                 "misclassified. The squared loss is 0 only where f(x) = y and also penalises "
-                "values beyond ±1; the hinge loss is 0 where yf(x) ≥ 1. So {support:whole} "
-                "examples have αᵢ ≠ 0 in the ridge fit, and only some of them in the SVM, if some "
-                "are beyond its margin."
+                "values beyond ±1, so {support:whole} examples have αᵢ ≠ 0 in the ridge fit. The "
+                "hinge loss is 0 where yf(x) ≥ 1, so in the SVM every example beyond the margin "
+                "has αᵢ = 0."
             ),
             Statement("Only the sign of f determines the class, so the two classifiers often "
                       "agree."),

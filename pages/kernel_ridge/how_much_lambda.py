@@ -50,8 +50,8 @@ CHALLENGES = (
             ),
             Statement(
                 "At λ = {weight:setting} the test error is {test:number}; its minimum on this "
-                "slider is {least:test:number}. Leave-one-out uses no new data, so its error can "
-                "be smallest at another λ."
+                "slider is {least:test:number}. Leave-one-out uses no new data, so the two errors "
+                "can be smallest at different λ."
             ),
         ),
         certificate="",

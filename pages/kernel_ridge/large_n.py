@@ -33,8 +33,9 @@ _DECADES = (-10, 0)
 
 CHALLENGES = (
     Challenge(
-        question="Replace the kernel by p features: 1,000 equations become p. For large p, which "
-        "features give the smaller difference from the exact curve?",
+        question="With p features instead of the kernel, 1,000 equations become p. For large p, "
+        "which features give the smaller difference from the exact curve?",
+        stored_id="c7493f4d5",
         options=(
             Option(
                 "features from p of the examples", (("far_nystroem", "<=", ["far_fourier", 1]),)

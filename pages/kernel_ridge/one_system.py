@@ -59,7 +59,7 @@ def picture() -> Picture:
             ),
             items.uneven_pair(
                 items.stack(
-                    sums.FitLine("The fitted curve, the examples, and the truth, dotted.", least=1),
+                    sums.FitLine("The fitted curve, the examples, and the dotted truth.", least=1),
                     sums.Bumps("The bumps αᵢK(xᵢ, ·), stacked, and their sum."),
                     sums.Weights("The αᵢ as bars under their examples."),
                     items.tools(tall=True),

@@ -19,7 +19,7 @@ QUESTIONS = (
         "the mean of ½(y − f)² plus (μ/2)‖w‖² give the same curve?",
         (
             Answer("λ", "Then α = (K + mλI)⁻¹y: the penalty has m times the weight."),
-            right("λ/m", "With the mean α = (K + mμI)⁻¹y, which is (K + λI)⁻¹y for μ = λ/m."),
+            right("λ/m", "With the mean, α is (K + mμI)⁻¹y, which is (K + λI)⁻¹y for μ = λ/m."),
             Answer("2λ", "The factor ½ is in both terms. The difference is the factor 1/m of the "
                          "mean."),
         ),
@@ -41,15 +41,15 @@ QUESTIONS = (
             right("none", "αᵢ is the residual of example i divided by λ, and no residual is "
                           "exactly 0."),
             Answer("about half", "That can happen with the hinge loss, which has slope 0 beyond "
-                                 "margin 1. The squared loss has slope 0 only at its target."),
+                                 "margin 1. The squared loss has slope 0 only at the target."),
             Answer("all but a few", "Kernel ridge is not sparse: it needs all examples to "
                                     "predict."),
         ),
         section="Another kernel", note="003", check="zeros_of_alpha",
     ),
     Question(
-        "The residual of example i is 0.2, and Hᵢᵢ = 0.5. What is its residual for the curve "
-        "fitted to all others?",
+        "The residual of example i is 0.2, and Hᵢᵢ = 0.5. What is the residual of example i for "
+        "the curve fitted to all other examples?",
         (
             Answer("0.1", "That is the residual times Hᵢᵢ. Without the example the curve is "
                           "farther away, not nearer."),
@@ -58,11 +58,11 @@ QUESTIONS = (
             right("0.4", "The residual divided by 1 − Hᵢᵢ: with the example in the fit, the "
                          "curve is half as far from it."),
         ),
-        section="Choosing λ", note="003", check="missed_when_left_out",
+        section="Choosing λ", note="003", check="missed_when_left_out", stored_id="q4457af05",
     ),
     Question(
-        "A Gaussian process with kernel K, and targets with normal noise of variance σ². With "
-        "which λ does kernel ridge give its posterior mean?",
+        "A Gaussian process has the kernel K, and its targets have normal noise of variance σ². "
+        "With which λ does kernel ridge give the posterior mean?",
         (
             Answer("1/σ²", "More noise means less trust in the targets, and so a larger λ, not a "
                            "smaller one."),

@@ -74,8 +74,8 @@ $\min\{x, z\}$ is a kernel for $x, z \ge 0$, so 4 is added to $x$ and to $z$ her
 RBF and the polynomial kernel: 003; the sum of cosines: 001)
 """
 LEFT_OUT = r"""
-At the examples the fit is $Hy$ with $H = K(K + \lambda I)^{-1}$. Leave example $i$ out, and fit the
-others: the new residual of example $i$ is
+At the examples the fit is $Hy$ with $H = K(K + \lambda I)^{-1}$. If example $i$ is left out and the
+others are fitted, the new residual of example $i$ is
 
 $$
 \frac{y_i - f(x_i)}{1 - H_{ii}}
@@ -91,9 +91,10 @@ eigenvalues $d_j$ of $K$ the sum of all $H_{ii}$ is $\mathrm{tr}\,H = \sum_j d_j
 the **degrees of freedom**, $m$ for $\lambda \to 0$ if $K$ has an inverse, 0 for
 $\lambda \to \infty$.
 
-The flowers are Fisher’s Iris (1936, UCI Machine Learning Repository, CC BY 4.0): petal length
-from sepal length. Sixty are for training, the others for the test error. Some flowers have the same
-sepal length but different petal lengths, so no curve goes through all of them.
+The flowers are Fisher’s Iris (1936, UCI Machine Learning Repository, CC BY 4.0). Petal length is
+predicted from sepal length. Sixty flowers are for training, the others for the test error. Some
+flowers have the same sepal length but different petal lengths, so no curve goes through all of
+them.
 """
 PROCESS = r"""
 The penalty of ridge regression can be read as a Gaussian prior over $w$ (001). Over functions it is
@@ -115,7 +116,8 @@ $$
 \log p(y) = -\tfrac12 \left( y^T\alpha + \log\det(K + \sigma^2 I) + m \log 2\pi \right)
 $$
 
-If the evidence of a $\tau$ is large, data such as these are likely for this $\tau$. The chart shows
+with $\alpha = (K + \sigma^2 I)^{-1}y$. If the evidence of a $\tau$ is large, data such as these are
+likely for this $\tau$. The chart shows
 the evidence divided by its maximum over $\tau$, and the minimum over $\tau$ of the leave-one-out
 error divided by this error: each is 100 % at its own best $\tau$. Coverage is measured on 2,000
 new targets. (Gaussian processes are not in the notes.)
@@ -139,12 +141,12 @@ $$
 \langle\phi(x), \phi(x')\rangle = K(x, Z)\, K(Z, Z)^{{-1}} K(Z, x')
 $$
 
-This equals $K(x, x')$ if $x$ is in $Z$. Here $Z$ is drawn at random.
+This equals $K(x, x')$ if $x$ or $x'$ is in $Z$. Here $Z$ is drawn at random.
 """
 WAVES = r"""
-**Random Fourier features** are $\phi_j(x) = \sqrt{2/p}\, \cos(\omega_j^T x + b_j)$ with $\omega_j$
-normal of variance $1/\tau^2$ and $b_j$ uniform on $[0, 2\pi]$. The expected value of their inner
-products is $K$.
+**Random Fourier features** are $\phi_j(x) = \sqrt{2/p}\, \cos(\omega_j^T x + b_j)$, where
+$\omega_j$ is normal with variance $1/\tau^2$ and $b_j$ is uniform on $[0, 2\pi]$. The expected
+value of $\langle\phi(x), \phi(x')\rangle$ is $K(x, x')$.
 
 The work is counted in multiplications. $m$ equations take $(m^3 - m)/6 + m^2 - m$ by Cholesky’s
 method. With $p$ features, replace $m$ by $p$ in this count, and add $mp(p + 1)/2 + mp$ for
@@ -205,8 +207,8 @@ STEPS = (
     ),
     Step(
         "how-much-lambda", "Choosing λ", "How do you choose λ without new data?",
-        "Leave one example out, fit the others, and predict it. After your answer a map shows "
-        "the mean squared error for every λ and τ: drag on the map.",
+        "Each example is left out once, and predicted by the fit to all others. After your answer "
+        "a map shows the mean squared error for every λ and τ: drag on the map.",
         formerly=("Which λ, without new data?",),
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
@@ -224,16 +226,16 @@ STEPS = (
     ),
     Step(
         "classifier", "Ridge as a classifier", "Can ridge separate two classes?",
-        "Give ridge the labels ±1 as targets, and take the sign of f. Compare with the SVM with "
-        "the same kernel and λ.",
+        "Ridge gets the labels ±1 as targets, and the sign of f is the class. Compare it with the "
+        "SVM for the same kernel and λ.",
         depth="deeper", pictures=targets_of_classes, challenges=classifier.CHALLENGES,
         mathematics=(CLASSES,),
         sliders=("tau", "lam"), frame_heights=(410, 1120, 410),
     ),
     Step(
         "large-n", "When m is large", "Are all m equations needed?",
-        "Replace the kernel by p features, and solve p equations. Drag p: how close is the curve "
-        "to the exact one, and what does it cost?",
+        "With p features instead of the kernel there are only p equations. Drag p: how close is "
+        "the curve to the exact curve, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
         sliders=("rank",), frame_heights=(480, 680, 440),

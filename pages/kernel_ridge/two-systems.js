@@ -1,5 +1,5 @@
-// Draw two square matrices on one scale, one with a row for each feature and one with a row for each example, and
-// highlight the smaller system of equations.
+// Draw two square matrices to the same scale, one with a row for each feature and one with a row for each example, and
+// highlight the smaller system of equations, or both if they have the same size.
 
 import { Chart } from "../../assets/draw/chart.js";
 import { noteBars } from "../../assets/draw/drawn-data.js";

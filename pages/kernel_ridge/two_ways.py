@@ -93,7 +93,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
     """Build the picture of the curves from ŵ and from α, and of the sizes of the two systems."""
     x0, x1, y0, y1 = REGRESSION_SOURCES[scene.data](scene.noise).window
     curve = items.Curve(
-        "The curves from ŵ and from α, the examples, and the truth, dotted.",
+        "The curves from ŵ and from α, the examples, and the dotted truth.",
         "at",
         [TRUTH,
          {"tensor": "fit", "tone": "accent", "width": 8, "ink": 0.45, "curved": True},

@@ -124,7 +124,7 @@ def square_root(covariance: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    Samples of the Gaussian prior of 001 need this root.
+    Samples of the Gaussian prior of note 001 need this root.
 
     Examples
     --------

@@ -35,7 +35,7 @@ class NystroemFeatures:
     Notes
     -----
     ⟨φ(x), φ(x′)⟩ = K(x, Z) K(Z, Z)⁻¹ K(Z, x′), which is K(x, x′) if x is a landmark. The system of
-    equations over features is in 003, “Ridge Regression”.
+    equations over features is in note 003, “Ridge Regression”.
 
     References
     ----------
@@ -64,7 +64,7 @@ def nystroem_features(kernel: Kernel, landmarks: ArrayLike) -> NystroemFeatures:
 
     Notes
     -----
-    The features φ_j of 003, with p in place of M.
+    The features φ_j of note 003, with p in place of M.
 
     Examples
     --------
@@ -92,7 +92,7 @@ class FourierFeatures:
     Notes
     -----
     For normal ω of variance 1/τ² and b uniform on [0, 2π], the mean of ⟨φ(x), φ(x′)⟩ is the RBF
-    kernel. The features φ_j are those of 003, “Ridge Regression”, but random.
+    kernel. The features φ_j are those of note 003, “Ridge Regression”, but random.
 
     References
     ----------
@@ -121,7 +121,7 @@ def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
 
     Notes
     -----
-    The features φ_j of 003, with p in place of M.
+    The features φ_j of note 003, with p in place of M.
 
     Examples
     --------

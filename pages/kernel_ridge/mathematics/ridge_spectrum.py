@@ -41,9 +41,9 @@ class RidgeFits:
 
     Notes
     -----
-    α is that of 003, "define K(x, y) directly". `left_out` is in no note: if y_i were the value
-    f(x_i) of the fit without example i, α_i would be 0. So `left_out` is α_i divided by the entry
-    (i, i) of (K + λI)⁻¹, which is r_i/(1 - H_ii).
+    α is that of note 003, "define K(x, y) directly". `left_out` is in no note: if y_i were the
+    value f(x_i) of the fit without example i, α_i would be 0. So `left_out` is α_i divided by the
+    entry (i, i) of (K + λI)⁻¹, which is r_i/(1 - H_ii) with the residual r_i = y_i - (Hy)_i.
 
     References
     ----------

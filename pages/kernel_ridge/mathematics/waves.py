@@ -30,8 +30,8 @@ def waves(x: ArrayLike, p: int) -> np.ndarray:
 
     Notes
     -----
-    A choice of the φ_j in 003, "Ridge Regression": f(x) = Σ_j w_j φ_j(x). The derivation in the
-    note holds for every choice.
+    A choice of the φ_j in note 003, "Ridge Regression": f(x) = Σ_j w_j φ_j(x). The derivation in
+    the note holds for every choice.
 
     Examples
     --------
