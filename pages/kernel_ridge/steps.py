@@ -117,10 +117,9 @@ $$
 $$
 
 with $\alpha = (K + \sigma^2 I)^{-1}y$. If the evidence of a $\tau$ is large, data such as these are
-likely for this $\tau$. The chart shows
-the evidence divided by its maximum over $\tau$, and the minimum over $\tau$ of the leave-one-out
-error divided by this error: each is 100 % at its own best $\tau$. Coverage is measured on 2,000
-new targets. (Gaussian processes are not in the notes.)
+likely for this $\tau$. The chart shows the evidence divided by its maximum over $\tau$, and the
+minimum over $\tau$ of the leave-one-out error divided by this error: each is 100 % at its own best
+$\tau$. Coverage is measured on 2,000 new targets. (Gaussian processes are not in the notes.)
 """
 CLASSES = r"""
 The targets are $y_i = \pm1$, and $\alpha$ solves the same linear system:

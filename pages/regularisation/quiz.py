@@ -9,7 +9,7 @@ QUESTIONS = (
         "the training error do?",
         (
             Answer("It falls, then rises.",
-                   "That is the error on new points. The training error never rises with more "
+                   "The error on new points often does. The training error never rises with more "
                    "powers."),
             right("It never rises.",
                   "Degree M includes degree M − 1: the new coefficient may be 0. That is why the "

@@ -61,8 +61,8 @@ Let $\bar f$ be the **expected fit**: the mean of the fifty fits over all noise 
 could have had. It is computed exactly: a fit is linear in its targets, so its mean over the noise
 is the fit to targets without noise. The expected error at a new point is exactly the sum of three
 mean squares: **bias²**, how far $\bar f$ is from the truth; **variance**, how far individual fits
-are from $\bar f$; **noise**, how far a target is from the truth, which no fit can predict. (001 in
-words; the exact sum is not in the notes)
+are from $\bar f$; **noise**, how far a target is from the truth, which no fit can predict. (001
+explains the parts in words; the exact sum is not in the notes.)
 """
 ESTIMATE = r"""
 The mean of the fifty fits only estimates $\bar f$. This mean still has one fiftieth of the variance

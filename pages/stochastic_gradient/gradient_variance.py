@@ -56,8 +56,8 @@ CHALLENGES = (
         offer={"where": "start"},
         why=(
             Statement(
-                "∇J is the mean of all m stochastic gradients. But each of them is unbiased: its "
-                "expectation is ∇J, which is all that a step needs.",
+                "∇J is the mean of all m stochastic gradients. But a single one, drawn at random, "
+                "is unbiased: its expectation is ∇J, which is all that a step needs.",
                 (("spare", "<=", 0),),
             ),
             Statement(

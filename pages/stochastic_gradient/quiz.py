@@ -36,7 +36,7 @@ QUESTIONS = (
             Answer("y x", "That is what the perceptron does, and only on a mistake."),
             right("less than a hundredth of y x",
                   "The factor is g(−5) = 0.007, the probability that the model gives to the wrong "
-                  "label. Where that is near 0, the step is tiny."),
+                  "label. Where this is near 0, the step is tiny."),
             Answer("exactly nothing",
                    "g(−5) is small, but not exactly 0. The perceptron adds nothing here."),
         ),

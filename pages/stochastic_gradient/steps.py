@@ -47,7 +47,7 @@ gradient is **unbiased** (000 §4). The factor $m$ before $\lambda$ is needed fo
 $K\alpha = \sum_i K^{(i)}\alpha_i$ is a sum, not a mean.
 """
 SCATTER = r"""
-The mean squared distance of one $g_i$ from $\nabla J_\lambda$ is its **variance**,
+The mean squared distance of the $g_i$ from $\nabla J_\lambda$ is the **variance** of one $g_i$,
 $\frac{1}{m}\sum_i \|g_i - \nabla J_\lambda\|^2$. Here you see it for a growing number of points of
 the same source, at $\alpha_i = y_i/m$ for every $i$. A gradient in $\alpha$ has $m$ entries, so the
 variance and $\|\nabla J_\lambda\|^2$ are sums over $m$ entries. Their ratio depends on which points

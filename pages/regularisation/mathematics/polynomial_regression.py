@@ -30,7 +30,7 @@ def powers(x: ArrayLike, M: int) -> np.ndarray:
     """Return the rows φ(x_i)ᵀ = (1, u_i, …, u_i^M), u = x/3, shape (n, M + 1), for x (n,) or (n,
     1)."""
     if check_count(M, "The degree M", 0) > MAX_DEGREE:
-        raise ValueError(f"The degree M goes from 0 to {MAX_DEGREE}; it was {M}.")
+        raise ValueError(f"The degree M must be from 0 to {MAX_DEGREE}; it was {M}.")
     x = np.asarray(x, dtype=float)
     if x.ndim not in (1, 2) or (x.ndim == 2 and x.shape[1] != 1) or not np.isfinite(x).all():
         raise ValueError("x must hold finite numbers, one for each point: shape (n,) or (n, 1).")

@@ -188,7 +188,7 @@ def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.nd
 def _check(A: ArrayLike, w_hat: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     A, w_hat = np.array(A, dtype=float), np.array(w_hat, dtype=float)
     if A.shape != (2, 2) or w_hat.shape != (2,) or not np.isfinite([*A, w_hat]).all():
-        raise ValueError("A must be a 2 by 2 matrix and ŵ a point of the plane, of finite numbers.")
+        raise ValueError("A must be a 2 by 2 matrix and ŵ a point of the plane, both finite.")
     if A[0, 1] != A[1, 0] or not np.linalg.eigvalsh(A)[0] > 1e-12 * A.max():
         raise ValueError(
             "A = XᵀX must be symmetric and positive definite, so that ŵ is the unique minimiser."

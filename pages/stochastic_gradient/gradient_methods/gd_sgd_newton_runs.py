@@ -83,7 +83,8 @@ def rules(start: str) -> dict[str, StepRule]:
 
 @lru_cache(maxsize=2 * len(STARTS))
 def sweep(start: str, along: str) -> dict[str, Any]:
-    """Compute the sweep of the three methods over the steps (along "stride") or over the work."""
+    """Compute the sweep of the three methods over the steps (along "stride") or the work (along
+    "budget")."""
     risk, (best, proof) = linear_risk(), linear_risk().optimum()
     counts = np.array(STOPS if along == "stride" else BUDGETS, dtype=float)
     x0, x1, y0, y1 = WINDOW
