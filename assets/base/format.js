@@ -95,7 +95,7 @@ export const FORMATS = {
   percent,
   number: (value) => number(value, 4),
   power: (value) => (value <= 0 ? "0" : value >= 1e-3 && value < 1e5 ? number(value, 2) : power(value)),
-  whole: (value) => (Math.abs(value) < 1e5 ? groupDigits(String(Math.round(value))) : number(value)),
+  whole: (value) => (Math.abs(value) < 1e9 ? groupDigits(String(Math.round(value))) : number(value)),
   few: (value) => number(value).replace(/\.0+$/, ""),
   digits: (value) => (value.toPrecision(7).includes("e") ? power(value, 7) : value.toPrecision(7).replace("-", "−")),
   count: (value, frame) => `${value} of ${frame.get("labels").length}`,

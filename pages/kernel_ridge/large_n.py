@@ -137,8 +137,8 @@ def picture(view: Mapping[str, str]) -> Picture:
             items.readouts(
                 items.row("far_nystroem", "Nyström: difference", "power", "root mean square"),
                 items.row("far_fourier", "Random waves: difference", "power"),
-                items.row("exact_work", "Multiplications, exact", "count", "1,000 equations"),
-                items.row("work", "Multiplications, p features", "count"),
+                items.row("exact_work", "Multiplications, exact", "whole", "1,000 equations"),
+                items.row("work", "Multiplications, p features", "whole"),
                 items.row("times_less", "Multiplications, exact ÷ p features", "number"),
             ),
             name_item("errors", errors),
