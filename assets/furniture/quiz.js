@@ -25,7 +25,7 @@ function quiz(root, item) {
   deeperList.style.counterReset = `quiz ${questions.length}`;
   const end = element("div", { className: "kl-quiz-end" });
   const deeperPart = deeper.length ? [element("h3", { textContent: "Beyond the core" }), element("p", { textContent: "These questions are about steps beyond the core." }), deeperList] : [];
-  root.append(element("div", { className: "kl-row" }, element("h2", { textContent: "What did you see?" }), sum), lead, list, end, ...deeperPart);
+  root.append(element("div", { className: "kl-row" }, element("h2", { textContent: "Test yourself" }), sum), lead, list, end, ...deeperPart);
   build();
 
   function build() {

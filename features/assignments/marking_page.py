@@ -71,6 +71,11 @@ def _assignment() -> Assignment | None:
     )
     if upload:
         return assignments.read(_text(upload.getvalue()))
+    if link and "task=" not in link:
+        raise AssignmentError(
+            "This is not the whole link of an assignment, since it has no “task=”. Open the link, "
+            "and paste the address that the browser then shows."
+        )
     if link:
         return library.find_assignment(
             link.rpartition("task=")[2].partition("&")[0].partition("~")[0]

@@ -6,7 +6,7 @@ import { many } from "../../assets/base/format.js";
 import { computer } from "../../assets/base/requests.js";
 import { singleton } from "../../assets/base/singleton.js";
 import { appRoot, HEADING } from "../../assets/base/streamlit.js";
-import { add, changeAsk, changeKind, changeStep, store, kindOf, moveStep, NOT_STORED, read, stepAt } from "./own-list.js";
+import { add, changeAsk, changeKind, changeStep, store, kindOf, moveStep, MAX_STEPS, NOT_STORED, read, stepAt } from "./own-list.js";
 import { stepOf } from "./steps.js";
 
 const ANSWER_TIMEOUT_MS = 8000;
@@ -316,7 +316,12 @@ class OwnLecture {
   takeOpenedLecture({ step, title, faults }) {
     this.say("", faults);
     if (!step) return;
-    const storeList = (/** @type {OwnList} */ list) => { store(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
+    const storeList = (/** @type {OwnList} */ list) => {
+      if (list.step.length > MAX_STEPS) { this.say(`A lecture has at most ${MAX_STEPS} scenes, and together these are ${list.step.length}. Your list is as before.`); return; }
+      const isStored = store(list);
+      this.draw();
+      this.say(isStored ? `Opened: ${many(step.length, "scene")}.` : NOT_STORED, faults);
+    };
     const ownList = read();
     if (!ownList.step.length) { storeList({ title, step }); return; }
     this.message.append(element("p", { textContent: `The opened lecture has ${many(step.length, "scene")}, and your list has ${ownList.step.length}.` }),

@@ -18,7 +18,7 @@ from features.own_data.table.column_types import (
 )
 from lab.scene.fields import FIELDS, OWN, Integer
 from lab.scene.own_points import pack
-from lab.scene.samples.train_test_split import MIN_POINTS_TO_TEST, train_size
+from lab.scene.samples.train_test_split import MIN_POINTS_TO_TEST, select_pair, train_size
 from lab.scene.scene import SAMPLE
 from lab.ui.steps.markdown import escape_markdown
 
@@ -66,7 +66,7 @@ def choose(inference: InferredTable, page: OwnDataPage, key: str) -> None:
         picture = sketch(projection.points, theme, classes)
         st.image(picture, alt="Preview of the points in the plane")
     with left:
-        m = _choose_training_size(projection, page, key)
+        m = _choose_training_size(projection, classes, page, key)
         if st.button("Show points", type="primary", key="own-show"):
             show(projection, m, classes)
 
@@ -136,9 +136,10 @@ def _choose_pair(projection: Projection, key: str) -> str:
     return f"{negative_class},{positive_class}"
 
 
-def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -> int:
+def _choose_training_size(projection: Projection, classes: str, page: OwnDataPage, key: str) -> int:
     """Draw the choice of the number of training points, and return the number."""
-    n = len(projection.points.y)
+    y = projection.points.y
+    n = int(select_pair(y, classes)[0].sum()) if classes else len(y)
     max_size = min(train_size(n, 2, n), page.field.high)
     if n < MIN_POINTS_TO_TEST:
         st.caption(

@@ -50,7 +50,7 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
     size = len(source) if isinstance(source, bytes) else len(source.encode("utf-8", "replace"))
     if size > MAX_BYTES:
         raise UnreadableFile(
-            f"That is {size / 1e6:.1f} MB, but at most 1 MB is read. Remove rows or columns."
+            f"That is {size:,} bytes, but at most {MAX_BYTES:,} are read. Remove rows or columns."
         )
     text, notes = (source, []) if isinstance(source, str) else _decode(source)
     # Encoding replaces lone surrogates.

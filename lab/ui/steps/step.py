@@ -208,7 +208,7 @@ def take_away() -> Step:
 
 def quiz() -> Step:
     """Return the quiz step, the last of every page."""
-    return Step(QUIZ, "Quiz", "What did you see?", depth="end")
+    return Step(QUIZ, "Quiz", "Test yourself", depth="end")
 
 
 def text_of(text: Text) -> str:

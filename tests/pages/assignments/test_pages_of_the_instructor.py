@@ -201,7 +201,8 @@ def run_marking(monkeypatch, tmp_path, files: dict[str, bytes], students: bytes 
     monkeypatch.setattr(course, "current", lambda: Course(settings={"assignments": "."}))
     uploads = {
         "mark-folder": [Upload(name, content) for name, content in files.items()],
-        "mark-answers": [], "mark-roster": Upload("r.csv", students) if students else None,
+        "mark-answers": [], "mark-file": None,
+        "mark-roster": Upload("r.csv", students) if students else None,
     }  # fmt: skip
 
     def uploader(*_, key: str, **__):
@@ -215,6 +216,14 @@ def run_marking(monkeypatch, tmp_path, files: dict[str, bytes], students: bytes 
     page = open_page("home/page.py", {"view": "marking"})
     assert not page.exception
     return page
+
+
+def test_a_link_without_a_task_is_explained(monkeypatch, tmp_path):
+    page = run_marking(monkeypatch, tmp_path, {})
+    page.selectbox(key="mark-name").select_index(1).run()
+    (field,) = (field for field in page.text_input if field.key == "mark-link")
+    field.set_value("https://a.edu/go/abc").run()
+    assert "it has no “task=”" in page.error[0].value.replace("\\", "")
 
 
 def test_an_uploaded_folder_is_marked_in_memory(monkeypatch, tmp_path):

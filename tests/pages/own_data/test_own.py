@@ -255,6 +255,14 @@ def test_classes_are_chosen_by_name():
     assert not page.exception and not page.warning
 
 
+def test_the_size_of_a_chosen_pair_decides_whether_points_are_held_out():
+    rows = [f"{k},{k % 5},{name}" for k, name in enumerate("a" * 3 + "b" * 4 + "c" * 9)]
+    page = paste_table(open_page("svm/page.py"), "u,v,kind\n" + "\n".join(rows))
+    assert "too few" not in page_text(page)
+    boxes(page)["Negative class (red circles)"].select_index(1)
+    assert "7 points are too few to hold out test points" in page_text(run(page))
+
+
 def test_a_damaged_link_is_reported_once_and_the_page_shows_its_own_data():
     page = view_page("rbf_bandwidth/page.py", {"data": OWN, "points": TEXT[:-5]})
     (warning,) = page.warning
