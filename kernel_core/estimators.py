@@ -523,7 +523,7 @@ def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
             f"their shape is {w.shape}."
         )
     if (w < 0).any() or not w.any():
-        raise ValueError("Weights must be at least 0, and not all of them 0.")
+        raise ValueError("The weights must be at least 0, and not all of them zero.")
     return w
 
 

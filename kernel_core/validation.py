@@ -162,7 +162,8 @@ def _is_missing(entry: object) -> bool:
 
 
 def check_labels(y: Any, name: str = "Labels") -> np.ndarray:
-    """Return labels as an array of finite numbers or of strings. Raises ValueError for others."""
+    """Return labels as an array of finite numbers or of strings. Raises ValueError for others, and
+    TypeError for a sparse matrix."""
     labels = check_array(y, name, "numbers or strings")
     if labels.dtype.kind == "f" and not np.isfinite(labels).all():
         raise ValueError("Input y contains NaN or infinity: every label must be a finite number.")

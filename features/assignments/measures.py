@@ -83,7 +83,7 @@ def known_names(page: str, step: str, scene: AnyScene) -> frozenset[str]:
     several losses.
     """
     picture = picture_of(page, step)
-    assert picture is not None  # the task was checked
+    assert picture is not None  # checked by the caller
     losses = {scene.loss, "hinge", "logistic"} if "loss" in picture.changeable else {scene.loss}
     names = {*picture.changeable}
     for loss in losses:

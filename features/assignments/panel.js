@@ -133,7 +133,8 @@ class Panel {
     return element("div", {}, note, this.handInNote);
   }
 
-  // Read what was handed in. Repeat this until the course has accepted the mark or the server refuses the request.
+  // Read the status of what was handed in. Repeat this while the mark waits for the course, unless the server refuses
+  // the request.
   /** @param {import("./collection.js").Collection} collection */
   async readHandInStatus(collection) {
     const previous = this.handInStatus;

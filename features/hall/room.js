@@ -95,7 +95,7 @@ export class HallRoom extends EventTarget {
   async send(address, body) {
     const reply = await this.fetch(address, { method: "POST", headers: JSON_HEADERS, body: body ? JSON.stringify(body) : undefined });
     const data = await reply.json().catch(() => ({}));
-    if (!reply.ok) throw new RequestRefused(data.message ?? "The server refused this action. Try again.");
+    if (!reply.ok) throw new RequestRefused(data.message ?? (reply.status >= 500 ? NO_SERVER : "The server refused this action. Try again."));
     return data;
   }
 

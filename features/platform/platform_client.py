@@ -1,6 +1,7 @@
-"""Ask a platform: read its keys, get an access token, post a score.
+"""Send requests to a learning platform: read its keys, get an access token, post a score.
 
-Requests go only to addresses with TLS or to this machine; answers are limited in size and time.
+Requests go only to addresses with TLS or to this machine. Answers are limited in size, and each
+wait for data in time.
 """
 
 import json

@@ -36,7 +36,10 @@ NO_INVITATION = (
     "This invitation has ended or was used. The host of the app can make a new one with "
     "python -m features.platform invite."
 )
-PLATFORM_INSTRUCTION = "Paste this address into your platform, on its page for registering tools."
+PLATFORM_INSTRUCTION = (
+    "Copy the address of this page from the address bar of your browser, and paste it into your "
+    "platform, on the page where tools are registered."
+)
 BAD_ADDRESS = "The platform’s address must begin with https://."
 BAD_ANSWER = "The platform’s answer has no usable {}."
 OTHER_ISSUER = "The platform’s issuer and its configuration are not on the same host."

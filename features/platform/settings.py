@@ -75,7 +75,7 @@ def read(reader: FieldReader, key: str) -> PlatformSettings | None:
         return None
     table = reader.table(key)
     for name in sorted({*table} - {"ends", "registrations"}):
-        reader.fault(f"{key} has ends and [[{_LIST}]], but no {name!r}.", key, name)
+        reader.fault(f"{key} has no key {name!r}; its keys are ends and registrations.", key, name)
     if not reader.table_of_file.get("data_folder"):
         reader.fault(f"{key} needs data_folder, where the app's keys are stored.", key)
     return PlatformSettings(_registrations(reader, table), _end(reader, table))

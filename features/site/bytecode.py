@@ -25,8 +25,8 @@ from types import CodeType
 # The header of a bytecode file. Date and size of the source are 0: there is no source to compare.
 _HEAD = MAGIC_NUMBER + bytes(12)
 _DOCUMENTED_NODES = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-# The first byte of an entry in CPython's location table (Objects/locations.md), and the largest
-# number of instructions that an entry covers.
+# The first byte of an entry without columns in CPython's location table (Objects/locations.md), to
+# which its length - 1 is added, and the largest number of code units that an entry covers.
 _NO_COLUMNS, _LONGEST_ENTRY = 0x80 | 13 << 3, 8
 _ARCHIVES = "archives"
 COURSE = "course.zip"

@@ -37,7 +37,7 @@ ASPECT = 1.2  # ratio of width to height of every window
 # Distance by which the quadrature extends beyond the centres, in units of s; the mass outside is
 # below 1e-8.
 QUADRATURE_MARGIN = 6.0
-# Number of nodes per axis for the Bayes error, large since min(p₊, p₋) has a kink.
+# Smallest number of nodes per axis for the Bayes error; large, since min(p₊, p₋) has a kink.
 TWO_CLASS_NODES = 801
 # Number of nodes per axis for many classes; smaller, since each class has a table of densities.
 MULTICLASS_NODES = 601

@@ -45,13 +45,12 @@ def solve_smooth(
     max_iter: int | None = None,
     watch: Callback | None = None,
 ) -> SolverResult:
-    """Minimise the risk for a loss with a curvature, by Newton's method with a line search (note
-    004).
+    """Minimise the risk for a smooth loss, by Newton's method with a line search (note 004).
 
     The arguments are those of `solve_box`; only the values f of a `start` are used. The target gap
-    is 1e-4 tol, or 1e-7 tol from a start, where the first step may otherwise be the only one. If
-    rounding errors of the gap exceed the target, one further step follows: a gap ε leaves f
-    uncertain by about √ε, and a step squares this error.
+    is 1e-4 tol. After a warm start it is 1e-7 tol, since the method might otherwise stop after its
+    first step, with a less accurate f. If rounding errors of the gap exceed the target, one further
+    step follows: a gap ε leaves f uncertain by about √ε, and a step squares this error.
     """
     K, y, loss, lam, c, _ = objective
     model = QuadraticModel(objective, factor_if_low_rank(K, lam / c))

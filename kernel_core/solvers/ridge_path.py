@@ -16,11 +16,11 @@ from ..duality_gap import SolverResult
 def ridge_path(
     K: np.ndarray, y: np.ndarray, lams: np.ndarray, c: float, *, with_intercept: bool
 ) -> dict[int, SolverResult]:
-    """Return the minimiser for the loss (z - y)²/2 at each of the stops lams (S,), all above 0,
-    from K (m, m) and y (m,).
+    """Return, by number of the stop, the minimisers for the loss (z - y)²/2 and the weights lams
+    (S,), all above 0, from K (m, m) and y (m,).
 
-    A solution has had one step of iterative refinement. It counts as one linear system, and has no
-    certificate yet.
+    Each solution has one step of iterative refinement. Its number of iterations is 1, and it is not
+    certified yet.
     """
     d, V = np.linalg.eigh(K)
     ridge = lams[:, None] / c

@@ -26,8 +26,8 @@ CHALLENGES = (
         "at no more than one margin.",
     ),
     Challenge(
-        question="The farther an example is beyond margin 1, the larger is its loss. For which "
-        "loss?",
+        question="For which loss function does an example’s loss grow as the example moves farther "
+        "beyond margin 1?",
         stored_id="cf70b9831",
         options=(HINGE, LOGISTIC, SQUARED),
         answer="squared",

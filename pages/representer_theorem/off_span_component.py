@@ -137,7 +137,7 @@ def sweep() -> dict[str, Any]:
 
 
 def scene() -> items.Space:
-    """Build the view in space: two examples, their plane, θ and its projection."""
+    """Build the three-dimensional plot: two examples, their plane, θ and its projection."""
     return items.Space(
         "Two examples in space, the plane they span, and θ.",
         [

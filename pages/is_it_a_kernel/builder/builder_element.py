@@ -86,7 +86,10 @@ def of_fit(item: Item) -> Item:
 
 
 def matrix() -> Item:
-    """Return the view of the matrix K of k. It is a Gram matrix only if k is a kernel."""
+    """Return the item for the matrix K of the function that is being built.
+
+    K is a Gram matrix only if the function is a kernel.
+    """
     label = "The matrix K of the function that is being built."
     return from_builder(
         GramMatrix(label, MAX_POINTS, similarity="k"), "No matrix: at some points k has no value."

@@ -40,11 +40,6 @@ FORMULAS = {
         "Keep the first N terms of the sum. They give the solid boundary; the dotted boundary "
         "belongs to the exact kernel. Raise N until the two agree; a smaller τ needs more terms. "
         "(003)"),
-    "fourier": (
-        "exp(−‖x − x′‖²/2τ²) ≈ (1/D) Σ cos(ωᵀ(x − x′))",
-        "D frequencies ω are drawn at random; each gives two features, cos ωᵀx and sin ωᵀx. Raise "
-        "D: with variance τ⁻² the solid boundary approaches the dotted boundary of the exact "
-        "kernel. (000, footnote)"),
     "min": (
         "K(x, x′) = min{x, x′} for x, x′ ≥ 0",
         "Each slice rises up to x′ and is constant beyond, so a sum of slices bends only at the "
@@ -57,6 +52,15 @@ _WAVES = (
     "elsewhere. At the distance L from x′ all waves are 1 again: raise L, and that second peak "
     "moves away. (001, 004)"
 )
+_RANDOM_WAVES = (
+    "D frequencies ω are drawn at random; each gives two features, cos ωᵀx and sin ωᵀx. Raise D: "
+    "with variance τ⁻² the solid boundary approaches the dotted boundary of the exact kernel. "
+    "(000, footnote)"
+)
+AVERAGES = {  # limits of the average of cosines: with the variance τ⁻², or τ² as in the notes
+    "right": "exp(−‖x − x′‖²/2τ²) ≈ (1/D) Σ cos(ωᵀ(x − x′))",
+    "printed": "exp(−τ²‖x − x′‖²/2) ≈ (1/D) Σ cos(ωᵀ(x − x′))",
+}
 SUMS = {  # formulas of the sum of cosines: with the factor 2π/L, or without it as in the notes
     "with": "K(x, x′) = (2π/L) Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
     "printed": "K(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
@@ -79,6 +83,10 @@ def _main() -> list[items.Item]:
     formulas += [
         items.only_where(items.Heading(title, _WAVES), piece=["bank"], factor=[factor])
         for factor, title in SUMS.items()
+    ]
+    formulas += [
+        items.only_where(items.Heading(title, _RANDOM_WAVES), piece=["fourier"], spread=[spread])
+        for spread, title in AVERAGES.items()
     ]
     return [_pieces(), replace(items.stack(*formulas), shape="kl-formula"), _pictures()]
 

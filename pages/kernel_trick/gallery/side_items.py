@@ -66,7 +66,8 @@ def side() -> list[items.Item]:
         *(only_for(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),
         only_for(slider("draw", "#", "random seed of the frequencies", [1, 4, 8, 12], count=True),
                  "fourier"),
-        only_for(remark("c = 0 leaves only the products of exactly M attributes: d + M − 1 choose "
-                        "M of them.", ("shift", "<=", 0)), "poly"),
+        only_for(remark("With c = 0 only the products of exactly M attributes remain. For d "
+                        "attributes there are (d + M − 1) choose M of these.",
+                        ("shift", "<=", 0)), "poly"),
         *(only_for(challenges(questions), piece) for piece, questions in QUESTIONS.items()),
     ]  # fmt: skip

@@ -120,5 +120,5 @@ function sentence(player, frame) {
   if (n === undefined) return `${line} Press on a point to see its path.`;
   const { steps, leaf } = route(read(text), forks, n);
   const way = steps.map(({ left }) => (left ? "left" : "right")).join(", ");
-  return `${line} Example ${n + 1}, of ${names[labels[n]]}, goes ${way}, and ends in ${names[leaf]}${leaf === labels[n] ? "" : ": wrong"}.`;
+  return `${line} Example ${n + 1} has the label “${names[labels[n]]}”. It goes ${way}, to the leaf “${names[leaf]}”${leaf === labels[n] ? "" : ": misclassified"}.`;
 }

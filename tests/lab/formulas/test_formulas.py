@@ -343,7 +343,7 @@ def test_a_fault_hints_at_the_sign_that_is_meant(texts, hint):
         ("rbf(x1)", 5, "A number was expected"),
         ("taylor(1, 4000)", 1, "500 terms in all"),
         ("bank(300) + fourier(1, 300)", 13, "500 terms in all"),
-        ("limit(bank(9))", 1, "no limit. Write bank(L,1)"),
+        ("limit(bank(9))", 1, "no limit. Write bank"),
         ("limit(2*x.z)", 1, "No limit is known"),
         ("limit(x1)", 7, "function of both points was expected"),
         ("outer(z1)", 7, "can contain only x, not “z1”"),

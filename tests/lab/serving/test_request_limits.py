@@ -101,7 +101,7 @@ def test_what_streamlit_holds_is_counted(monkeypatch):
 def test_a_body_that_trickles_in_is_given_up(monkeypatch):
     monkeypatch.setattr(request_limits, "BODY_SECONDS", 0.2)
     slow_caller = call(bounded(), "/reads", method="POST", pieces=(b"x",) * 100, pause=0.05)
-    assert slow_caller.status == 408 and "in time" in sentence(slow_caller)
+    assert slow_caller.status == 408 and "did not arrive within" in sentence(slow_caller)
 
 
 def test_an_unread_answer_is_abandoned(monkeypatch):

@@ -162,7 +162,8 @@ def omission_error(example: str) -> UnreadableFile:
     return UnreadableFile(
         f"This printout is incomplete: “{' '.join(example.split())[:40]}” shows that parts were "
         "left out. Write the whole table to a file, for example with to_csv in Python or write.csv "
-        "in R, then upload that file. To use only what was printed, remove that text."
+        "in R, then upload that file. To use only what was printed, remove that text, and brackets "
+        "around the rows."
     )
 
 

@@ -135,7 +135,7 @@ def test_an_empty_handout_says_so(tiny):
         "main": [{"kind": "street", "address": "/street"}],
         "name": "svm",
     }
-    with pytest.raises(NoOfflinePicture, match="server"):
+    with pytest.raises(NoOfflinePicture, match="at every change"):
         handout(picture, WORDS)
 
 
