@@ -106,8 +106,8 @@ class RequestLimits:
                 async with asyncio.timeout_at(deadline):
                     message = await receive()
             except TimeoutError:
-                message = f"This request did not arrive within {BODY_SECONDS} seconds."
-                raise PayloadTooLarge(408, message) from None
+                refusal = f"This request did not arrive within {BODY_SECONDS} seconds."
+                raise PayloadTooLarge(408, refusal) from None
             body += len(message.get("body", b""))
             has_more = message["type"] == "http.request" and message.get("more_body", False)
             if body > most:
