@@ -237,7 +237,7 @@ export class PlanePointer {
   use(name, px, py, i = this.nearestPoint(px, py)) {
     const { points } = this, [x, y] = this.axes.at(px, py);
     if (name === "positive") return points.add(points.notation.everyClass ? points.hand : 1, x, y);
-    if (name === "negative") return points.add(-1, x, y);
+    if (name === "negative") return !points.notation.everyClass && points.add(-1, x, y);
     if (i === undefined || (name !== "erase" && name !== "flip")) return false;
     return points[name]([this.originOf(i)]);
   }
