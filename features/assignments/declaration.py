@@ -28,8 +28,8 @@ FEATURE = Feature(
     page_end=task_composer.button,
     cleared_keys=("kernel-methods-live-1-homework",),
     privacy=Privacy(
-        "Your homework and your code are stored in your own browser. Your code and your"
-        " explanations leave it only in an answer that you hand in or show as a QR code. Answers"
-        " uploaded for marking are held in memory only, and never stored."
+        "Your homework, your code and assignments that you compose are stored in your own browser."
+        " Your code and your explanations leave it only in an answer that you hand in or show as a"
+        " QR code. Answers uploaded for marking are held in memory only, and never stored."
     ),
 )
