@@ -142,7 +142,7 @@ def picture(words: Words) -> Picture:
                     "second",
                     "Eigenvalue of the component",
                     "number",
-                    "1 if the graph is not connected",
+                    "near 1 if two groups are hardly connected",
                 ),
                 items.row("residual", "Residual", "power", "‖Nv − μv‖"),
             ),

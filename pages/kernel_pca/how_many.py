@@ -46,7 +46,7 @@ CHALLENGES = (
                 "{above:whole}."
             ),
             Statement(
-                "Of the first 24 components {above_any:whole} are above all shuffles: the count "
+                "Above all shuffles: {above_any:whole} of the first 24 components. The count "
                 "stops at the first one that is not.",
                 (("later", ">=", 1),),
             ),

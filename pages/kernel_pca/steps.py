@@ -67,8 +67,9 @@ eigenvalue, and that eigenvalue is the variance. The coordinate along this direc
 """
 PRODUCTS = (
     r"""
-Let $X$ have the centred points as rows. If $XX^T v = \mu v$, then $X^TX (X^Tv) = \mu\, (X^Tv)$: the
-Gram matrix $XX^T$ and $X^TX$ have the same eigenvalues above 0 (001). With $\|v\| = 1$,
+Let $X$ have the centred points as rows; without centring, the points themselves. If
+$XX^T v = \mu v$, then $X^TX (X^Tv) = \mu\, (X^Tv)$: the Gram matrix $XX^T$ and $X^TX$ have the same
+eigenvalues above 0 (001). With $\|v\| = 1$,
 $u = X^Tv/\sqrt{\mu}$ is a principal direction. The component of a point $x$ is
 $u^T x = \sum_i a_i\, x_i^T x$ with $a = v/\sqrt{\mu}$. This sum needs inner products alone.
 """,

@@ -25,27 +25,30 @@ CHALLENGES = (
                  "two can an example be left out of the sum without changing f?",
         stored_id="c3ef03b9a",
         options=(
-            Option("only for ridge", (("support", "<=", ["m", 0.95]),)),
-            Option("only for the SVM", (("support", ">=", ["m", 1]),)),
-            Option("for both", (("support", "<=", ["m", 0.95]),)),
+            Option("only for ridge", (("support", "<=", 0),)),
+            Option("only for the SVM", (("support", "<=", ["m", 0.95]),)),
+            Option("for both", (("support", "<=", 0),)),
         ),
         answer="only for the SVM",
         goal="Choose the Matérn kernel, and compare the numbers of contributing examples.",
-        conditions=(("kernel", "==", "matern"),),
+        conditions=(("kernel", "==", "matern"), ("support", "<=", ["m", 0.95])),
+        hint="Choose Matérn in the switch of kernels. If the SVM uses every example, decrease λ or "
+        "choose other data.",
+        fields=_SVM,
         why=(
             Statement(
-                "{support:whole} of {m:whole} examples contribute to the ridge fit: their "
-                "residuals are not 0, and αᵢ is the residual divided by λ.",
+                "{support:whole} of {m:whole} examples contribute to the SVM: it gives αᵢ = 0 to "
+                "every example beyond the margin."
+            ),
+            Statement(
+                "For ridge αᵢ is the residual divided by λ, and a residual is almost never exactly "
+                "0.",
                 (("risk", "==", "sum"),),
             ),
             Statement(
-                "{support:whole} of {m:whole} examples contribute to the ridge fit: their "
-                "residuals are not 0, and αᵢ is the residual divided by mλ.",
+                "For ridge αᵢ is the residual divided by mλ, and a residual is almost never "
+                "exactly 0.",
                 (("risk", "==", "mean"),),
-            ),
-            Statement(
-                "The SVM gives αᵢ = 0 to every example beyond the margin: the read-out shows how "
-                "many examples contribute."
             ),
         ),
     ),

@@ -58,8 +58,8 @@ CHALLENGES = (
                 "approximate K with an error of order 1/√p."
             ),
             Statement(
-                "The exact system takes {exact_work:power} multiplications, the system with p "
-                "features {work:power}."
+                "The exact system takes {exact_work:whole} multiplications, the system with p "
+                "features {work:whole}."
             ),
         ),
     ),
@@ -103,6 +103,7 @@ def sweep() -> dict[str, Any]:
     return sweep_item(
         "rank",
         flagged_tensors(fixed_tensors, stop_tensors),
+        exact=("work", "exact_work", "times_less"),
         half_precision=("nystroem", "fourier", "exact"),
     )
 

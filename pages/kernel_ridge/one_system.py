@@ -21,8 +21,9 @@ CHALLENGES = (
         ),
         answer="f = 0",
         goal="Drag λ until the mean squared residual is at least nine tenths of its largest value "
-        "on this slider.",
-        conditions=(("train_mse", ">=", ["most:train_mse", 0.9]),),
+        "on this slider, and ‖w‖² at most 2\u00a0%.",
+        conditions=(("train_mse", ">=", ["most:train_mse", 0.9]),
+                    ("norm2", "<=", ["most:norm2", 0.02])),
         by=("lam",),
         why=(
             Statement(
@@ -120,7 +121,7 @@ REMARKS = (
     ),
     remark(
         "λ is almost 0, but the curve does not go through all targets: two examples have the "
-        "same x, or the rows of K are nearly linearly dependent.",
+        "same x, or the rows of K are linearly dependent, or nearly so.",
         ("lam", "<=", SMALL_LAM), ("train_mse", ">=", 1e-3),
     ),
 )  # fmt: skip

@@ -63,7 +63,8 @@ export function goalRows({ conditions, labels, with: fields }, stage) {
     },
     /** @param {FrameNumbers} frame @param {string} text */
     show(frame, text) {
-      for (const group of groups) fill(group, frame);
+      const isElsewhere = conditions.some((condition) => condition[1] === "==" && typeof condition[2] === "string" && !isMet([condition], frame));
+      for (const group of groups) fill(group, frame, isElsewhere);
       const message = conditions.some((condition) => isUnknown(condition, frame)) ? UNKNOWN_TARGET : text;
       setText(note, message);
     },
@@ -80,8 +81,11 @@ function line(label) {
   return { root: element("div", { className: "kl-goal" }, sign, element("span", { textContent: label }), valueCell, goal), sign, valueCell, goal };
 }
 
-/** @param {Group} group @param {FrameNumbers} frame */
-function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }, frame) {
+/**
+ * @param {Group} group @param {FrameNumbers} frame @param {boolean} isElsewhere a setting that the goal names is not
+ * chosen yet, so bounds that are computed from the sweep belong to other data
+ */
+function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }, frame, isElsewhere) {
   const value = quantity(name, frame), isReached = isMet(conditions, frame), isKnown = value !== undefined && value !== "";
   const choices = conditions[0][1] === "in" ? conditions[0][2] : null;   // each of these meets the goal
   const bounds = choices ? [] : tightest(conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, bound(target, frame)])));
@@ -93,7 +97,8 @@ function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }
   sign.textContent = isReached ? "✓" : "○";
   valueCell.textContent = !isKnown ? "not known here" : write === WRITERS.yes ? (isReached ? "yes" : "not yet") : write(value);
   const isRepeated = isReached && !choices && typeof value === "string";   // the target is the value itself
-  goal.textContent = write === WRITERS.yes || isRepeated ? "" : conditions.some((c) => isUnknown(c, frame)) ? "target not known here" : `${target}${isReached || !Number.isFinite(distance) || !distance ? "" : `, ${write(distance)} to go`}`;
+  const isOfOtherData = isElsewhere && conditions.some(([, , bound]) => Array.isArray(bound) && typeof bound[0] === "string");
+  goal.textContent = write === WRITERS.yes || isRepeated || isOfOtherData ? "" : conditions.some((c) => isUnknown(c, frame)) ? "target not known here" : `${target}${isReached || !Number.isFinite(distance) || !distance ? "" : `, ${write(distance)} to go`}`;
 }
 
 /**
