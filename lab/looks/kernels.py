@@ -125,7 +125,7 @@ _LOOKS: Mapping[type[Kernel], KernelLook] = {
     k.Matern: KernelLook(
         "matern",
         "Matérn",
-        r"\mathrm{Mat\acute{e}rn}_{%(nu)s}\left(\frac{\lVert x-x'\rVert}{%(ell)s}\right)",
+        r"\mathrm{Matérn}_{%(nu)s}\left(\frac{\lVert x-x'\rVert}{%(ell)s}\right)",
     ),
     k.Periodic: KernelLook(
         "periodic",

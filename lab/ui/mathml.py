@@ -105,11 +105,11 @@ class _Reader:
     def name(self) -> str:
         """Parse a word in braces."""
         if self.take() != "{":
-            raise ValueError("A mark needs a name in braces.")
+            raise ValueError("A name must be in braces.")
         letters = []
         while (word := self.take()) != "}":
             if not word.isalpha():
-                raise ValueError("The name of a mark can contain only letters.")
+                raise ValueError("A name can contain only letters.")
             letters.append(word)
         return "".join(letters)
 
@@ -121,6 +121,8 @@ class _Reader:
                 return ["msqrt", {}, self.atom()]
             case "hat":
                 return ["mover", {}, self.atom(), ["mo", {}, "^"]]
+            case "mathrm":
+                return ["mi", {}, self.name()]
             case "mark":  # a symbol that is linked to the picture
                 return ["mrow", {"data-symbol": self.name()}, self.atom()]
             case "sum":

@@ -28,7 +28,7 @@ function sliderrow(root, item, player, stage) {
   /** @param {string} along */
   function buttonOf(along) {
     const button = element("button", { type: "button", value: along, textContent: stage.slider(along).symbol });
-    button.addEventListener("click", () => { inHand = along; show(); });
+    button.addEventListener("click", () => { inHand = along; show(); player.change({}, along); });
     return button;
   }
 

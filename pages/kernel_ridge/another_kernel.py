@@ -30,10 +30,10 @@ CHALLENGES = (
             Option("for both", (("support", "<=", 0),)),
         ),
         answer="only for the SVM",
-        goal="Choose the Matérn kernel, and compare the numbers of contributing examples.",
+        goal="Choose the Matérn kernel, and a λ at which at most 95\u00a0% of the examples "
+             "contribute to the SVM.",
         conditions=(("kernel", "==", "matern"), ("support", "<=", ["m", 0.95])),
-        hint="Choose Matérn in the switch of kernels. If the SVM uses every example, decrease λ or "
-        "choose other data.",
+        by=("lam", "kernel"),
         fields=_SVM,
         why=(
             Statement(

@@ -101,8 +101,12 @@ TWO_ERRORS = (
 
 
 def without_tau() -> items.Item:
-    """Return, for each kernel without a τ, a heading that names its sliders."""
-    return items.stack(*map(_without_tau, OTHER_KERNELS))
+    """Return, for each kernel without a τ, a heading that names its sliders, and a switch to the
+    RBF kernel."""
+    to_rbf = items.add_label(items.fields_switch("kernel", items.option("rbf", "RBF")))
+    return items.stack(
+        *map(_without_tau, OTHER_KERNELS), items.only_where(to_rbf, kernel=OTHER_KERNELS)
+    )
 
 
 def _without_tau(kernel: str) -> items.Item:
@@ -228,14 +232,14 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
                 items.plane_legend(),
             ],
             side=[
-                items.kernel_sliders(), without_tau(), items.readouts(*TWO_ERRORS),
+                items.kernel_slider("tau"), items.readouts(*TWO_ERRORS),
                 items.error_curve(bayes=False),
                 remark("{test_error:percent} of the tumours left out of the fit are "
                        "misclassified."),
                 remark("The smallest test error along the slider is {least:test_error:percent}.",
                        ("test_error", ">=", ["least:test_error", 1, 0.005])),
             ],
-            scene=parse(TUMOURS, default=scene)[0],
+            scene=parse(TUMOURS | {"kernel": "rbf", "formula": ""}, default=scene)[0],
         )
     ]  # fmt: skip
 
@@ -396,7 +400,7 @@ $\tau^{-2}$. At $\tau = 1$ the two variances are equal.
 STEPS = (
     Step(
         "bumps", "A bump for each point", "How far does one example’s influence reach?",
-        "With the RBF kernel each training point has a bump whose width is τ. Drag τ.",
+        "With the RBF kernel each training point has a bump: drag τ to change its width.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(630, 1010, 650), old_names=("bandwidth",),
     ),
@@ -441,10 +445,10 @@ STEPS = (
     Step(
         "tumours", "Tumours", "Which τ would you choose for tumours?",
         "Two measurements of breast tumours: crosses are malignant, circles benign. A malignant "
-        "tumour that is classified as benign is left untreated. With the RBF kernel, drag τ, and "
-        "choose a value.",
+        "tumour that is classified as benign is left untreated. The kernel is the RBF kernel: drag "
+        "τ, and choose a value.",
         pictures=tumours,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(500, 880, 670),
+        sliders=("tau",), frame_heights=(500, 880, 670),
     ),
     Step(
         "folds", "One fold left out", "How do you measure errors without new points?",
