@@ -500,3 +500,9 @@ def test_limits_are_named_in_messages():
     scene = replace(OWN_SCENE, formula="+".join(["x.z"] * 25))
     full = ask_builder(scene, op="add", at="0", **{"with": "+".join(["x.z"] * 25)})
     assert "parts" in full["error"]["message"] or "at most" in full["error"]["message"]
+
+
+@pytest.mark.parametrize("kernel", ["rbf", "linear", "poly", "laplace", "matern", "periodic"])
+def test_every_kernel_of_the_front_page_can_be_taken_apart(kernel):
+    answer = get(APP, "/build", Scene(m=25, kernel=kernel).query())
+    assert answer.status == 200, answer.json()
