@@ -49,7 +49,7 @@ export function goalRows({ conditions, labels, with: fields }, stage) {
       if (typeof quantity(condition[0], frames[0]) !== "number") return "";
       const [name, compare, target] = condition, distance = (/** @type {FrameNumbers} */ frame) => Math.abs(quantity(name, frame) - bound(target, frame));
       const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best)), limit = bound(target, nearest);
-      if (!Number.isFinite(limit)) return "";
+      if (!Number.isFinite(limit) || !Number.isFinite(quantity(name, nearest))) return "";
       return `${group.label}: the nearest possible value is ${group.write(quantity(name, nearest))}; the goal is ${`${WORDS[compare]} ${round(group.write, limit)}`.trim()}.`;
     },
     /** Describe the first condition that is not met. @param {FrameNumbers} frame */

@@ -96,13 +96,23 @@ export function decidingSweeps(challenge, view) {
 }
 
 /**
+ * Return the frames of a scene at all stops of a slider. The stops are those of the loaded sweep, since the scene's own
+ * value may replace a stop of the slider.
+ * @param {Player} player @param {Scene} scene @param {string} along @returns {(Frame | undefined)[]}
+ */
+function framesAlong(player, scene, along) {
+  const sweep = player.loadedSweep(scene, along);
+  if (!sweep || sweep.meta?.all_stops) return [undefined];
+  return Array.from(sweep.stops, (stop) => player.lookup({ ...scene, [along]: typedNumber(stop) }, along, player.count, player.grid));
+}
+
+/**
  * Return the frames for `judge`, from memory; undefined while one of them is missing.
  * @param {Pick<Question, "by" | "conditions">} challenge @param {Omit<import("./deciding-scene.js").Picture, "frame">} view
  * @returns {Frame[] | undefined}
  */
 export function framesOf(challenge, view) {
   const { player } = view, { along, scenes } = decidingScenes(challenge, view);
-  const frames = scenes.flatMap((scene) => (along === undefined ? [player.find(scene)]
-    : player.base[along].map((stop) => player.lookup({ ...scene, [along]: typedNumber(stop) }, along, player.count, player.grid))));
+  const frames = scenes.flatMap((scene) => (along === undefined ? [player.find(scene)] : framesAlong(player, scene, along)));
   return frames.every((frame) => frame !== undefined) ? frames : undefined;
 }

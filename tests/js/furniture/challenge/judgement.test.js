@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 Object.assign(globalThis, { window: globalThis });
-const { aboutField, judge } = await import("../../../../assets/furniture/challenge/judgement.js");
+const { aboutField, framesOf, judge } = await import("../../../../assets/furniture/challenge/judgement.js");
 const { fill, quantity, statementText } = await import("../../../../assets/base/conditions.js");
 
 /** @typedef {import("../../../../assets/furniture/challenge/judgement.js").Question} Question */
@@ -119,4 +119,17 @@ describe("a statement", () => {
     assert.equal(statementText(statements, frame), "always. low.");
     assert.equal(statementText(statements, undefined), "always.");
   });
+});
+
+test("the frames are those of the loaded sweep, also if the scene's own value replaces a stop", () => {
+  const sweep = { stops: [0.1, 0.16, 0.4], meta: {} };
+  const player = {
+    base: { tau: [0.1, 0.158, 0.4] }, scene: { tau: "0.16" }, count: 3, grid: 9,
+    variant: () => ({ tau: "0.16" }), loadedSweep: () => sweep,
+    lookup: (/** @type {Scene} */ { tau }) => (sweep.stops.includes(Number(tau)) ? { tau } : undefined),
+  };
+  const view = /** @type {any} */ ({ player, stage: { items: [] }, item: {} }), challenge = { by: ["tau"], conditions: [] };
+  assert.deepEqual(framesOf(challenge, view), [{ tau: "0.1" }, { tau: "0.16" }, { tau: "0.4" }]);
+  Object.assign(sweep.meta, { all_stops: 64 });
+  assert.equal(framesOf(challenge, view), undefined, "the other stops are not computed");
 });
