@@ -99,6 +99,8 @@ def test_a_phone_shows_one_slider_and_a_row_that_changes_it(page, server):
     root.get_by_role("button", name="λ", exact=True).click()
     expect(tau).to_have_count(0)
     expect(lam).to_have_count(1)
+    # The errors are drawn along the slider that is shown.
+    eyes.wait_until(page, lambda: root.evaluate("(root) => root.live.player.active") == "lam")
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(tau).to_have_count(1)
     expect(lam).to_have_count(1)
