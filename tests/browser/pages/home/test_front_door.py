@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.home.surprising_scenes import SCENES
-from tests.browser import hand
+from tests.browser import eyes, hand
 from tests.browser.live import open_live, settle
 from tests.browser.whole_page import describe_violations, prepare, violations
 
