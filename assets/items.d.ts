@@ -360,7 +360,8 @@ interface ReadoutsItem extends ItemBase {
  * tensor `x`, one or more for each stop, and are redrawn as the slider moves. `along`: the slider, if it
  * is not the moving one; `min_height`: the minimum height of the picture; `points`: the tensors of dots;
  * `marks`: x, y and tone of further dots; `square`: both axes have the same scale; `xlog`: x is on a log
- * scale, as on the slider of the same quantity.
+ * scale, as on the slider of the same quantity; `fits_each_stop`: the y-axis begins at 0 and fits the
+ * curves of each stop.
  */
 interface CurveItem extends ItemBase {
   kind: "curve";
@@ -379,6 +380,7 @@ interface CurveItem extends ItemBase {
   tall?: boolean;
   square?: boolean;
   xlog?: boolean;
+  fits_each_stop?: boolean;
 }
 
 /**

@@ -41,6 +41,7 @@ const MARKS = {
 const HATCHING = /** @type {const} */ ([["rising", "f(x) > 0"], ["falling", "f(x) < 0"]]);
 
 const FIT_MARKS = ["zero", "margin", "ring"];
+const isOfPlane = (/** @type {{ mark: string, label: string }} */ { mark, label }) => mark === "ring" || label.startsWith("f(x) = ");
 
 /** @type {MakeView<"legend">} */
 function legend(root, item, player) {
@@ -51,17 +52,18 @@ function legend(root, item, player) {
     sample.innerHTML = `<svg width="18" height="14" fill="none">${MARKS[mark]}</svg>`;   // constants of this module only
     const text = element("span", { textContent: label }), entry = element("span", {}, sample, text);
     root.append(entry);
-    return { mark, entry, text };
+    return { mark, entry, text, isOfPlane: isOfPlane({ mark, label }) };
   });
   return {
     // Use the class names of a table. Hide marks that the planes do not draw: the Bayes boundary if no density is
-    // known or only the fit is shown, and the fit's marks if only that boundary is shown.
-    draw({ sweep: { meta, tensors } }) {
-      const { show = "both" } = player.view;
-      for (const { mark, entry, text } of entries) {
+    // known or only the fit is shown, the fit's marks if only that boundary is shown, and the level lines of f if f is
+    // constant, without support vectors.
+    draw(frame) {
+      const { show = "both" } = player.view, { sweep: { meta, tensors } } = frame, isConstant = "support" in tensors && frame.get("support") === 0;
+      for (const { mark, entry, text, isOfPlane } of entries) {
         const name = meta[`class_${mark}`];
         if (name) setText(text, name);
-        entry.hidden = mark === "bayes" ? !tensors.bayes || show === "fit" : show === "bayes" && FIT_MARKS.includes(mark);
+        entry.hidden = mark === "bayes" ? !tensors.bayes || show === "fit" : (show === "bayes" && FIT_MARKS.includes(mark)) || (isConstant && isOfPlane);
       }
     },
     describe() {},

@@ -5,6 +5,7 @@ import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
 import { nearest, values } from "../base/sweep-decoder.js";
 import { number, percent, setting, tick } from "../base/format.js";
+import { roundUp } from "../input/example-hover.js";
 import { ended } from "../base/text-alternative.js";
 import { pressAlong } from "../input/gestures.js";
 
@@ -134,13 +135,16 @@ function functionCurve(root, item, player, stage) {
   return { draw, describe: (text = "") => chart.canvas.setAttribute("aria-label", text) };
 }
 
-// Return the ranges of the axes over all stops, so that the axes don't change while the slider moves.
+// Return the ranges of the axes over all stops, so that the axes don't change while the slider moves. With
+// `fits_each_stop` the y-axis fits this stop, by round numbers, for curves that would be flat at many stops.
 /** @param {Frame} frame @param {CurveItem} item */
 function ranges(frame, item) {
   const all = (/** @type {string[]} */ names) => names.flatMap((n) => [...frame.sweep.tensors[n].data]);
-  const xs = all([...new Set(item.series.map((s) => s.x ?? item.x ?? ""))]);
-  const ys = all(item.series.filter((s) => !s.may_overflow).map((s) => s.tensor));   // series that may overflow don't affect the range
+  const xs = all([...new Set(item.series.map((s) => s.x ?? item.x ?? ""))]), [x0, x1] = [Math.min(...xs), Math.max(...xs)];
+  const names = item.series.filter((s) => !s.may_overflow).map((s) => s.tensor);     // series that may overflow don't affect the range
+  if (item.fits_each_stop) return { x0, x1, y0: 0, y1: roundUp(Math.max(...names.flatMap((n) => [...values(frame, n)]))) };
+  const ys = all(names);
   if (item.points) ys.push(...frame.get(item.points[1]));
   const low = Math.min(0, ...ys), high = Math.max(...ys);
-  return { x0: Math.min(...xs), x1: Math.max(...xs), y0: low - (low < 0 ? 0.08 * (high - low) : 0), y1: high + 0.08 * (high - low) };
+  return { x0, x1, y0: low - (low < 0 ? 0.08 * (high - low) : 0), y1: high + 0.08 * (high - low) };
 }

@@ -97,7 +97,7 @@ def picture(words: Words) -> Picture:
     chart = items.Curve(
         "The share of the variance of each component, and the largest after shuffling, dashed.",
         "number", [control, share], points=["number", "share"],
-        note="number of the component", ynote="share", tall=True, min_height=0,
+        note="number of the component", ynote="share", tall=True, fits_each_stop=True,
     )  # fmt: skip
     along = items.Curve(
         "The number of components above the control, against τ.",

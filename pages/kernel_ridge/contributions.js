@@ -42,9 +42,8 @@ function contributions(root, item, player, stage) {
     currentFrame = frame;
     const { palette } = stage, { window: [x0, x1, , high] } = geometry(frame), xs = frame.get("x"), G = xs.length, g = node(frame);
     const points = frame.get("points"), alpha = frame.get("alpha"), column = values(frame, "column"), fit = frame.get("fit");
-    let reach = high;
-    for (let i = 0; i < alpha.length; i++) for (let k = i * G; k < (i + 1) * G; k += STEP) reach = Math.max(reach, Math.abs(alpha[i] * column[k]));
-    const top = roundUp(reach);
+    // The scale fits the contributions at this x: far from 0 those of a polynomial kernel are hundreds of times as large.
+    const top = roundUp(Math.max(high, ...Array.from(alpha, (a, i) => Math.abs(a * column[i * G + g]))));
     chart.begin({ x0, x1, y0: -top, y1: (1 + HEADROOM) * top, xticks: tickLabels(ticks(x0, x1, 6)), yticks: tickLabels([-top, 0, top]), note: "x" });
     chart.upright(xs[g], palette.accent);
     let gap = THICKEST / 0.6;

@@ -1,8 +1,9 @@
-// Draw two square matrices to the same scale, one with a row for each feature and one with a row for each example, and
+// Draw two square matrices to the same scale, which fits the larger one in round numbers, one with a row for each feature and one with a row for each example, and
 // highlight the smaller system of equations, or both if they have the same size.
 
 import { Chart } from "../../assets/draw/chart.js";
 import { noteBars } from "../../assets/draw/drawn-data.js";
+import { roundUp } from "../../assets/input/example-hover.js";
 
 export const kinds = { systems };
 export const costly = ["systems"];
@@ -22,7 +23,7 @@ function systems(root, item, player, stage) {
   function draw(frame) {
     const p = Number(frame.get(item.features)), m = Number(frame.get(item.examples));
     chart.begin({ x0: 0, x1: 1, y0: 0, y1: 1 });
-    const { x, y, w, h } = chart.axes.box, half = (w - MATRIX_GAP) / 2, scale = Math.min(half, h) / item.most;
+    const { x, y, w, h } = chart.axes.box, half = (w - MATRIX_GAP) / 2, scale = Math.min(half, h) / Math.min(item.most, roundUp(Math.max(p, m)));
     matrix(p, x, p <= m, "ΦᵀΦ + λI", "for ŵ");
     matrix(m, x + half + MATRIX_GAP, m <= p, "ΦΦᵀ + λI", "for α");
     noteBars(chart.axes, [p, m], { name: "rows, for ŵ and for α", parts: "matrices", scale: [0, item.most], levels: [] });

@@ -1,6 +1,7 @@
 """The steps of the page on bandwidth."""
 
 import dataclasses
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -29,6 +30,7 @@ SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 # Largest number of examples for `straightness_in_words`, whose two fits delay the page.
 MAX_FITTED_POINTS = 500
 RBF = {"kernel": ("rbf",)}
+NOT_RBF = tuple(name for name in FIELDS["kernel"].choices if name != "rbf")
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
 CONVENTIONS = {
     "sum": "Losses summed (000, section 6)", "mean": "Losses averaged (000, section 5)",
@@ -103,10 +105,27 @@ TWO_ERRORS = (
 def without_tau() -> items.Item:
     """Return, for each kernel without a τ, a heading that names its sliders, and a switch to the
     RBF kernel."""
-    to_rbf = items.add_label(items.fields_switch("kernel", items.option("rbf", "RBF")))
-    return items.stack(
-        *map(_without_tau, OTHER_KERNELS), items.only_where(to_rbf, kernel=OTHER_KERNELS)
+    return items.stack(*map(_without_tau, OTHER_KERNELS), to_rbf(OTHER_KERNELS))
+
+
+def to_rbf(kernels: Sequence[str]) -> items.Item:
+    """Return a switch to the RBF kernel, shown for these kernels."""
+    switch = items.add_label(items.fields_switch("kernel", items.option("rbf", "RBF")))
+    return items.only_where(switch, kernel=kernels)
+
+
+def without_bumps() -> items.Item:
+    """Return a heading, the slider of λ and a switch to the RBF kernel, for other kernels."""
+    heading = items.Heading(
+        "This step is about the RBF kernel", "The picture shows f for the chosen kernel."
     )
+    lam = items.only_where(items.lam_slider(), kernel=OTHER_KERNELS)
+    return items.stack(items.only_where(heading, kernel=NOT_RBF), lam, to_rbf(NOT_RBF))
+
+
+def with_other_kernel() -> list[items.Item]:
+    """Return the plane and its legend, shown for kernels other than the RBF kernel."""
+    return [items.only_where(item, kernel=NOT_RBF) for item in (plane(), items.plane_legend())]
 
 
 def _without_tau(kernel: str) -> items.Item:
@@ -156,6 +175,7 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
                 without_tau(),
                 items.only_where(items.lam_slider(), kernel=OTHER_KERNELS),
                 items.readouts(FIT, *TWO_ERRORS),
+                perceptron_remark(),
                 *map(votes, "01"),
                 items.kernel_equation("rbf"),
             ],
@@ -168,8 +188,8 @@ def one_bump(scene: Scene, words: Words) -> list[Picture]:
     along_line = items.Slice("The bump along the horizontal line through the chosen example.")
     return [
         Picture(
-            main=[items.for_rbf(bump)],
-            side=[items.kernel_sliders(), without_tau(), items.for_rbf(along_line)],
+            main=[items.for_rbf(bump), *with_other_kernel()],
+            side=[items.kernel_sliders(), without_bumps(), items.for_rbf(along_line)],
         )
     ]
 
@@ -182,9 +202,11 @@ def too_wild(scene: Scene, words: Words) -> list[Picture]:
             side=[
                 items.kernel_sliders(),
                 without_tau(),
+                items.only_where(items.lam_slider(), kernel=OTHER_KERNELS),
                 without_densities(),
                 items.readouts(*ERRORS),
                 curve,
+                perceptron_remark(),
             ],
             below=[
                 items.for_rbf(items.panels("tau", SMALL_BANDWIDTHS, NARROW_TITLE, errors=False))
@@ -198,8 +220,10 @@ def bayes_boundary(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=[plane(), items.bayes_look()],
             side=[
-                items.kernel_sliders(), without_tau(), without_densities(), items.readouts(*ERRORS),
-                name_item("errors", items.error_curve()),
+                items.kernel_sliders(), without_tau(),
+                items.only_where(items.lam_slider(), kernel=OTHER_KERNELS), without_densities(),
+                items.readouts(*ERRORS), name_item("errors", items.error_curve()),
+                perceptron_remark(),
             ],
         )
     ]  # fmt: skip
@@ -247,7 +271,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
 def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
-            main=rows_of_six(),
+            main=[*rows_of_six(), *with_other_kernel()],
             below=[
                 items.triple(
                     items.kernel_sliders(), items.lam_slider(),
@@ -256,7 +280,14 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
                         dataclasses.replace(items.short_loss_switch(scene.loss), shape="kl-wrap"),
                     ),
                 ),
-                without_tau(),
+                items.only_where(
+                    items.Heading(
+                        "The six pictures are about the RBF kernel",
+                        "The picture shows f for the chosen kernel.",
+                    ),
+                    kernel=NOT_RBF,
+                ),
+                to_rbf(NOT_RBF),
             ],
         )
     ]  # fmt: skip
@@ -371,7 +402,8 @@ def objective_in_words(scene: Scene, words: Words) -> str:
 The coefficients minimise the regularised risk $J$, here with the losses
 {"summed" if summed else "averaged"}. Its first part is the loss: the hinge loss is $1 - y f(x)$
 where that is above 0, so also for correct examples with $y f(x)$ below 1; the perceptron loss is
-$-y f(x)$ where that is above 0, so only for misclassified examples. Here $y = 1$ for a blue cross
+$-y f(x)$ where that is above 0, so only for misclassified examples. The page “Losses” shows the
+others. Here $y = 1$ for a blue cross
 and $y = -1$ for a red circle. The second part, the **regularisation**, is $\lambda/2$ times the
 squared norm of $f$; $K$ is the Gram matrix, the table of $K(x_i, x_j)$ for all pairs.
 $C = {formula} = {number(C)}$ is an equivalent parameter: the weight of the losses when
@@ -407,14 +439,14 @@ STEPS = (
     Step(
         "one-bump", "One bump", "What does one example contribute?", BUMP,
         pictures=one_bump, formerly=("One bump", "What does one example say?"),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(420, 750, 540), old_names=("bandwidth/2",),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(420, 750, 540), old_names=("bandwidth/2",),
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
         "Predict first. Then, with the RBF kernel, drag τ from end to end, and watch the training "
         "error and the test error. No boundary has a test error below the Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(820, 1030, 800),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(820, 1030, 800),
     ),
     Step(
         "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
@@ -422,7 +454,7 @@ STEPS = (
         "smallest test error.",
         pictures=bayes_boundary, challenges=CHALLENGES[1:2], mathematics=(BAYES,),
         formerly=("Which boundary can nobody beat?", "What nobody can beat"),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(450, 770, 600),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(450, 770, 600),
     ),
     Step(
         "price", "Regularisation", "Regularisation: what does λ change?",

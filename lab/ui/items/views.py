@@ -161,7 +161,8 @@ class Curve(Item):
     over the tensor `x`, one or more for each stop, and are redrawn as the slider moves. `along`:
     the slider, if it is not the moving one; `min_height`: the minimum height of the picture;
     `points`: the tensors of dots; `marks`: x, y and tone of further dots; `square`: both axes have
-    the same scale; `xlog`: x is on a log scale, as on the slider of the same quantity."""
+    the same scale; `xlog`: x is on a log scale, as on the slider of the same quantity;
+    `fits_each_stop`: the y-axis begins at 0 and fits the curves of each stop."""
 
     kind: ClassVar[str] = "curve"
     label: str
@@ -179,6 +180,7 @@ class Curve(Item):
     tall: bool = False
     square: bool = False
     xlog: bool = False
+    fits_each_stop: bool = False
 
 
 def error_curve(*, bayes: bool = True, along: str = "") -> Curve:

@@ -113,6 +113,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             items.legend(positive="positive", negative="negative", zero="component = 0"),
             items.PointsBar(),
             ScorePlot("The examples in the plot of two components.", "pair"),
+            items.legend(dashed="separating line, from Fisher’s direction"),
         ],
         side=[
             items.stack(*kernel_sliders.values()),
@@ -124,7 +125,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             items.look("pair", "The plot shows components", PLOTS),
             items.readouts(
                 *(items.row(f"wrong_{pair}", f"Misclassified, components {text}", "percent",
-                            "by the dashed line in that plot")
+                            "dashed line")
                   for pair, text in PLOTS.items()),
                 items.row("shares", "Variance, components 1 to 3", "percent", "in feature space"),
                 items.row("residual", "Residual", "power", "relative"),
