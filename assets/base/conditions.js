@@ -66,6 +66,14 @@ export const fill = (text, frame) => text.replace(/\{([A-Za-z_:\d]+):([a-z]+)\}/
 export const statementText = (statements, frame) => statements.filter(({ conditions }) => !conditions.length || (frame && isMet(conditions, frame)))
   .map(({ text }) => fill(text, frame)).join(" ");
 
+/**
+ * Return whether an option of a switch is selected, for the value of the switch's field. An option of an `exact` switch
+ * is selected only if the scene has all of its fields.
+ * @param {Pick<ChoiceItem, "exact">} item @param {ChoiceOption} option @param {string} value @param {Scene} scene
+ */
+export const isSelected = (item, { value: own, aliases, fields = {} }, value, scene) => (own === value || Boolean(aliases?.includes(value)))
+  && (!item.exact || Object.entries(fields).every(([name, text]) => (scene[name] ?? "") === text));
+
 const NUMBER_DIGITS = 4, SETTING_DIGITS = 9, ZERO_LIMIT = 1e-9;   // significant digits that are compared, and the size below which a number counts as 0
 
 /**

@@ -1,5 +1,6 @@
 // Write the text alternative of an element's pictures: the settings, and the numbers of the shown frame.
 
+import { isSelected } from "./conditions.js";
 import { percent, setting } from "./format.js";
 
 /** @typedef {{ player: Player, stage: Pick<Stage, "slider">, items: Item[], views: PlacedView[] }} Pictures The part of an element that this module needs. */
@@ -33,7 +34,7 @@ export function kernelSettings(player, stage, scene) {
 export function settings({ player, stage, items }, scene = /** @type {Frame} */ (player.frame).scene) {
   const moved = player.alongs.map((along) => setTo(along, stage, scene)).filter(Boolean);
   const chosen = items.filter((i) => i.kind === "choice").filter((i) => !i.view)
-    .map((i) => i.options.find((o) => o.value === scene[i.field] || o.aliases?.includes(scene[i.field]))?.label).filter(Boolean);
+    .map((i) => i.options.find((o) => isSelected(i, o, scene[i.field] ?? "", scene))?.label).filter(Boolean);
   return [...moved, ...chosen];
 }
 

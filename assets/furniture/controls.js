@@ -1,5 +1,6 @@
 // Sliders, switches and read-outs.
 
+import { isSelected } from "../base/conditions.js";
 import { nearest } from "../base/sweep-decoder.js";
 import { formatOf, groupDigits, number, percent, typedNumber, setting, trimZeros, tick, ungroupDigits } from "../base/format.js";
 import { element, setText } from "../base/dom.js";
@@ -136,8 +137,7 @@ export function choice(root, item, player) {
   root.setAttribute("aria-label", item.label);
   const { field } = item;
   const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field] ?? "");
-  const isChosen = (/** @type {ChoiceOption} */ o) => (o.value === current() || o.aliases?.includes(current()))
-    && (!item.exact || Object.entries(o.fields ?? {}).every(([name, text]) => (player.scene[name] ?? "") === text));
+  const isChosen = (/** @type {ChoiceOption} */ option) => isSelected(item, option, current(), player.scene);
   const pick = (/** @type {ChoiceOption} */ option) => {
     if (isChosen(option)) return;
     if (item.view) { player.look({ [field]: option.value }); show(); return; }

@@ -41,7 +41,18 @@ const MARKS = {
 const HATCHING = /** @type {const} */ ([["rising", "f(x) > 0"], ["falling", "f(x) < 0"]]);
 
 const FIT_MARKS = ["zero", "margin", "ring"];
-const isOfPlane = (/** @type {{ mark: string, label: string }} */ { mark, label }) => mark === "ring" || label.startsWith("f(x) = ");
+
+/**
+ * Return whether the planes do not draw a mark: the Bayes boundary if no density is known or only the fit is shown, the
+ * fit's marks if only that boundary is shown, and the level lines of f if f is constant, without support vectors.
+ * @param {{ mark: string, label: string }} entry of the legend @param {Frame} frame @param {string} show what the planes show
+ */
+export function isNotDrawn({ mark, label }, frame, show) {
+  const { tensors } = frame.sweep;
+  if (mark === "bayes") return !tensors.bayes || show === "fit";
+  const isConstant = "support" in tensors && frame.get("support") === 0;
+  return (show === "bayes" && FIT_MARKS.includes(mark)) || (isConstant && (mark === "ring" || label.startsWith("f(x) = ")));
+}
 
 /** @type {MakeView<"legend">} */
 function legend(root, item, player) {
@@ -52,18 +63,16 @@ function legend(root, item, player) {
     sample.innerHTML = `<svg width="18" height="14" fill="none">${MARKS[mark]}</svg>`;   // constants of this module only
     const text = element("span", { textContent: label }), entry = element("span", {}, sample, text);
     root.append(entry);
-    return { mark, entry, text, isOfPlane: isOfPlane({ mark, label }) };
+    return { mark, label, entry, text };
   });
   return {
-    // Use the class names of a table. Hide marks that the planes do not draw: the Bayes boundary if no density is
-    // known or only the fit is shown, the fit's marks if only that boundary is shown, and the level lines of f if f is
-    // constant, without support vectors.
+    // Use the class names of a table.
     draw(frame) {
-      const { show = "both" } = player.view, { sweep: { meta, tensors } } = frame, isConstant = "support" in tensors && frame.get("support") === 0;
-      for (const { mark, entry, text, isOfPlane } of entries) {
+      const { show = "both" } = player.view, { meta } = frame.sweep;
+      for (const { mark, label, entry, text } of entries) {
         const name = meta[`class_${mark}`];
         if (name) setText(text, name);
-        entry.hidden = mark === "bayes" ? !tensors.bayes || show === "fit" : (show === "bayes" && FIT_MARKS.includes(mark)) || (isConstant && isOfPlane);
+        entry.hidden = isNotDrawn({ mark, label }, frame, show);
       }
     },
     describe() {},

@@ -1,7 +1,6 @@
 """The steps of the page on bandwidth."""
 
 import dataclasses
-from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -30,7 +29,6 @@ SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 # Largest number of examples for `straightness_in_words`, whose two fits delay the page.
 MAX_FITTED_POINTS = 500
 RBF = {"kernel": ("rbf",)}
-NOT_RBF = tuple(name for name in FIELDS["kernel"].choices if name != "rbf")
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
 CONVENTIONS = {
     "sum": "Losses summed (000, section 6)", "mean": "Losses averaged (000, section 5)",
@@ -105,27 +103,22 @@ TWO_ERRORS = (
 def without_tau() -> items.Item:
     """Return, for each kernel without a τ, a heading that names its sliders, and a switch to the
     RBF kernel."""
-    return items.stack(*map(_without_tau, OTHER_KERNELS), to_rbf(OTHER_KERNELS))
-
-
-def to_rbf(kernels: Sequence[str]) -> items.Item:
-    """Return a switch to the RBF kernel, shown for these kernels."""
-    switch = items.add_label(items.fields_switch("kernel", items.option("rbf", "RBF")))
-    return items.only_where(switch, kernel=kernels)
-
-
-def without_bumps() -> items.Item:
-    """Return a heading, the slider of λ and a switch to the RBF kernel, for other kernels."""
-    heading = items.Heading(
-        "This step is about the RBF kernel", "The picture shows f for the chosen kernel."
+    to_rbf = items.add_label(items.fields_switch("kernel", items.option("rbf", "RBF")))
+    return items.stack(
+        *map(_without_tau, OTHER_KERNELS), items.only_where(to_rbf, kernel=OTHER_KERNELS)
     )
-    lam = items.only_where(items.lam_slider(), kernel=OTHER_KERNELS)
-    return items.stack(items.only_where(heading, kernel=NOT_RBF), lam, to_rbf(NOT_RBF))
+
+
+def lam_without_tau() -> items.Item:
+    """Return the slider of λ, shown for each kernel without a τ."""
+    return items.only_where(items.lam_slider(), kernel=OTHER_KERNELS)
 
 
 def with_other_kernel() -> list[items.Item]:
     """Return the plane and its legend, shown for kernels other than the RBF kernel."""
-    return [items.only_where(item, kernel=NOT_RBF) for item in (plane(), items.plane_legend())]
+    return [
+        items.only_where(item, kernel=OTHER_KERNELS) for item in (plane(), items.plane_legend())
+    ]
 
 
 def _without_tau(kernel: str) -> items.Item:
@@ -173,7 +166,7 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
             side=[
                 items.kernel_sliders(),
                 without_tau(),
-                items.only_where(items.lam_slider(), kernel=OTHER_KERNELS),
+                lam_without_tau(),
                 items.readouts(FIT, *TWO_ERRORS),
                 perceptron_remark(),
                 *map(votes, "01"),
@@ -189,7 +182,12 @@ def one_bump(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[items.for_rbf(bump), *with_other_kernel()],
-            side=[items.kernel_sliders(), without_bumps(), items.for_rbf(along_line)],
+            side=[
+                items.kernel_sliders(),
+                without_tau(),
+                lam_without_tau(),
+                items.for_rbf(along_line),
+            ],
         )
     ]
 
@@ -202,7 +200,7 @@ def too_wild(scene: Scene, words: Words) -> list[Picture]:
             side=[
                 items.kernel_sliders(),
                 without_tau(),
-                items.only_where(items.lam_slider(), kernel=OTHER_KERNELS),
+                lam_without_tau(),
                 without_densities(),
                 items.readouts(*ERRORS),
                 curve,
@@ -221,7 +219,7 @@ def bayes_boundary(scene: Scene, words: Words) -> list[Picture]:
             main=[plane(), items.bayes_look()],
             side=[
                 items.kernel_sliders(), without_tau(),
-                items.only_where(items.lam_slider(), kernel=OTHER_KERNELS), without_densities(),
+                lam_without_tau(), without_densities(),
                 items.readouts(*ERRORS), name_item("errors", items.error_curve()),
                 perceptron_remark(),
             ],
@@ -280,14 +278,7 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
                         dataclasses.replace(items.short_loss_switch(scene.loss), shape="kl-wrap"),
                     ),
                 ),
-                items.only_where(
-                    items.Heading(
-                        "The six pictures are about the RBF kernel",
-                        "The picture shows f for the chosen kernel.",
-                    ),
-                    kernel=NOT_RBF,
-                ),
-                to_rbf(NOT_RBF),
+                without_tau(),
             ],
         )
     ]  # fmt: skip
@@ -403,9 +394,9 @@ The coefficients minimise the regularised risk $J$, here with the losses
 {"summed" if summed else "averaged"}. Its first part is the loss: the hinge loss is $1 - y f(x)$
 where that is above 0, so also for correct examples with $y f(x)$ below 1; the perceptron loss is
 $-y f(x)$ where that is above 0, so only for misclassified examples. The page “Losses” shows the
-others. Here $y = 1$ for a blue cross
-and $y = -1$ for a red circle. The second part, the **regularisation**, is $\lambda/2$ times the
-squared norm of $f$; $K$ is the Gram matrix, the table of $K(x_i, x_j)$ for all pairs.
+others. Here $y = 1$ for a blue cross and $y = -1$ for a red circle. The second part, the
+**regularisation**, is $\lambda/2$ times the squared norm of $f$; $K$ is the Gram matrix, the table
+of $K(x_i, x_j)$ for all pairs.
 $C = {formula} = {number(C)}$ is an equivalent parameter: the weight of the losses when
 $\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far $J$ is above its minimum.
 """

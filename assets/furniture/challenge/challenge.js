@@ -76,6 +76,7 @@ export function challenge(root, item, player, stage) {
       view.frame = frameOf(view);
       judgeAgain(view);
       render(view);
+      announce(view);
     });
     return button;
   }

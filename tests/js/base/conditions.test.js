@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bound, fingerprint, isMet, quantity } from "../../../assets/base/conditions.js";
+import { bound, fingerprint, isMet, isSelected, quantity } from "../../../assets/base/conditions.js";
 
 const numbers = { test_error: 0.18, bayes_error: [0.12], support: 90 };
 const frame = { scene: { tau: "0.4", loss: "hinge" }, get: (name) => numbers[name] };
@@ -62,4 +62,12 @@ test("numbers below 1e-9 have the fingerprint of 0, larger ones do not", () => {
   const print = (value) => fingerprint(/** @type {any} */ ({ scene: {}, get: () => value }), [["gap", "<=", 1]]);
   assert.equal(print(0.9e-9), print(0));
   assert.notEqual(print(1e-9), print(0));
+});
+
+test("an option of an exact switch is selected only with all of its fields", () => {
+  const option = { value: "0.4", label: "Figure 3", fields: { kernel: "rbf", lam: "0.005" } };
+  assert.ok(isSelected({ exact: true }, option, "0.4", { kernel: "rbf", lam: "0.005" }));
+  assert.ok(!isSelected({ exact: true }, option, "0.4", { kernel: "rbf", lam: "1" }));
+  assert.ok(isSelected({}, option, "0.4", { kernel: "rbf", lam: "1" }), "of another switch by its value");
+  assert.ok(isSelected({}, { ...option, aliases: ["0.40"] }, "0.40", {}));
 });
