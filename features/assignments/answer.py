@@ -147,6 +147,9 @@ def parse_link_word(text: str) -> AssignmentAnswer:
     """Read the answer from the value of `answer` in a link. Raises UnreadableAnswer."""
     try:
         row = packed_text.unpack(text, MAX_BYTES)
+    except packed_text.TooLarge:
+        most = MAX_BYTES // 1024
+        raise UnreadableAnswer(f"the answer in the link has more than {most} kB of text.") from None
     except ValueError:
         raise UnreadableAnswer("the link is damaged, perhaps cut off.") from None
     return _build_answer(row)

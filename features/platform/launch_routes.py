@@ -46,7 +46,8 @@ NO_LOGIN = (
     "This address is for course platforms: they open it with iss, login_hint and target_link_uri."
 )
 UNKNOWN_PLATFORM = (
-    "This app does not know that platform. The host of the app has to register the platform first."
+    "This app does not know that platform, or has several registrations of it and the launch does "
+    "not say which. The host of the app has to register the platform, or to name the client ID."
 )
 FOREIGN_TARGET = "This link leads to a site other than this app."
 BAD_STATE = (

@@ -15,6 +15,10 @@ PREFIX = "z."
 MAX_CHARACTERS = 6000
 
 
+class TooLarge(ValueError):
+    """Content of a word that is larger than the caller allows."""
+
+
 def pack(value: Any) -> str:
     """Pack a JSON value into a word."""
     json_text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -23,16 +27,20 @@ def pack(value: Any) -> str:
 
 
 def unpack(word: str, most_bytes: int) -> Any:
-    """Unpack a word. Raises ValueError if that fails, or if the JSON text has more than
-    `most_bytes` bytes."""
+    """Unpack a word. Raises TooLarge if the JSON text has more than `most_bytes` bytes, and
+    ValueError if the word is damaged."""
     try:
         text = word.removeprefix(PREFIX)
         packed = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", True)
         decompressor = zlib.decompressobj()
         json_text = decompressor.decompress(packed, most_bytes)
+        if decompressor.unconsumed_tail:
+            raise TooLarge
         if not decompressor.eof:
-            raise ValueError("cut off, or too large")
+            raise ValueError("cut off")
         return json.loads(json_text.decode("utf-8"))
+    except TooLarge:
+        raise
     except (binascii.Error, zlib.error, RecursionError, ValueError) as error:
         raise ValueError(f"damaged: {error}") from None
 
@@ -49,5 +57,10 @@ def unpack_link(word: str, name: str, most_bytes: int) -> Any:
         raise ValueError(f"The {name} in this link is longer than {MAX_CHARACTERS:,} characters.")
     try:
         return unpack(word, most_bytes)
+    except TooLarge:
+        raise ValueError(
+            f"The {name} in this link has more than {most_bytes // 1024} kB of text. Ask its "
+            "author to shorten it."
+        ) from None
     except ValueError:
         raise ValueError(damage_message(name)) from None

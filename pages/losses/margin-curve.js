@@ -224,7 +224,7 @@ function example(view, i) {
   const { item, currentCurve, examples, z } = view;
   const { get } = /** @type {Frame} */ (examples.frame), label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
   const lines = [`example ${i + 1}, ${label > 0 ? "positive ×" : "negative ○"}`, `f(x) = ${number(f)}`, `margin y·f = ${number(label * f)}`];
-  if (get("rate") !== undefined && item.at === "margin") lines.push(`L′ = ${number(-get("rate") * alpha || 0)}`, `α = ${number(alpha)}`);
+  if (get("rate") !== undefined && item.at === "margin") lines.push(`L′ = ${number(-label * get("rate") * alpha || 0)}`, `α = ${number(alpha)}`);
   if (item.at === "decision") lines.push(`P(y = 1 | x) = ${number(lookUp(view, currentCurve()?.values ?? [], clamp(f, z[0], z[z.length - 1])))}`);
   return lines.join("\n");
 }

@@ -39,7 +39,7 @@ function classbill(root, item, player, stage) {
     press(chart);
     return { ...spec, chart };
   });
-  const button = element("button", { type: "button", className: "kl-action", textContent: "Measure the times again" });
+  const button = element("button", { type: "button", className: "kl-action", textContent: `Measure the times on this ${computer.place}` });
   button.addEventListener("click", measure);
   if (item.measures) root.append(key(item.ways));
   root.append(caption);
@@ -58,6 +58,7 @@ function classbill(root, item, player, stage) {
       times = `Times measured on this ${computer.place}.`;
       player.receive(sweepOf(body, item.quantities, Object.keys(item.ways)), item.along);
       root.dataset.measured = "1";
+      button.hidden = true;             // the measurement is made once, so another press would show the same
     } catch {
       caption.textContent = "The measurement failed. The charts show the earlier values. Try again in a moment.";
     }

@@ -184,7 +184,7 @@ UNREADABLE: tuple[Way, ...] = (
         lambda a: packed_link([*answer_row(a)[:3], [["", "x" * 2000]], "x"]),
         "is too long, or not",
     ),
-    ("bomb", zip_bomb, "damaged, perhaps cut off"),
+    ("bomb", zip_bomb, "more than 256 kB of text"),
     ("two answers", two_answers, "2 different answers"),
 )
 FORGED: tuple[Way, ...] = (

@@ -76,6 +76,10 @@ def test_a_bomb_is_never_unpacked_in_full(monkeypatch):
             return out
 
         @property
+        def unconsumed_tail(self):
+            return self.inner.unconsumed_tail
+
+        @property
         def eof(self):
             return self.inner.eof
 

@@ -102,7 +102,7 @@ def test_a_selected_point_is_marked_in_both_pictures(page, server):
     in_sight = np.flatnonzero(inside("logistic", f, s.y)[0])
     places = [[np.asarray(axis)[in_sight] for axis in spots] for spots in (on_plane, spots)]
     i = int(in_sight[marks.loneliest(*places[0], other_places=[places[1]])])
-    slope = kc.LOSSES["logistic"].derivative(f, s.y)[i]
+    slope = s.y[i] * kc.LOSSES["logistic"].derivative(f, s.y)[i]  # along the margin
     for canvas, (px, py) in ((plane(live), on_plane), (curve(live), spots)):
         assert rings(live, on_plane, spots, i) == (0, 0)
         box = canvas.bounding_box()
@@ -113,7 +113,8 @@ def test_a_selected_point_is_marked_in_both_pictures(page, server):
         assert marks.close(marks_told["f(x)"], f[i])
         assert marks.close(marks_told["margin y·f"], s.y[i] * f[i])
         assert marks.close(marks_told["L′"], slope) and marks.close(marks_told["α"], s.alpha[i])
-        assert marks.close(marks_told["α"], -marks_told["L′"] / LOSSES.lam, digits=2), "α = −L′/λ"
+        alpha = -s.y[i] * marks_told["L′"] / LOSSES.lam
+        assert marks.close(marks_told["α"], alpha, digits=2), "α = −y·L′/λ"
         assert min(rings(live, on_plane, spots, i)) > 0.7, "an accent ring in both pictures"
         page.mouse.move(5, 5)
 
