@@ -1,7 +1,8 @@
-"""The endpoints of the app besides its pages and files, by their paths.
+"""The endpoints that pages use, shared ones and their own, by their paths.
 
-A server offers them as routes; `respond` answers a query without a server, in a test or in the
-browser. Only the comparison with scikit-learn needs more than NumPy and the standard library.
+A server offers them as routes; `respond` answers a query without a server, in a test or, unless
+the endpoint `needs_server`, in the browser. Only the comparison with scikit-learn needs more than
+NumPy and the standard library.
 """
 
 from lab.endpoints import benchmark_stream, endpoint, sklearn_comparison

@@ -30,7 +30,7 @@ def end_of_page(name: str) -> None:
 
 
 def run_page(selected: Any, is_alone: bool | None) -> None:
-    """Run a page, or show the reason why it is closed."""
+    """Run a page, and name it in the header if it has no steps; or show why it is closed."""
     name = page.name_of(selected)
     if closed_reason := COURSE.dates.closed_reason(name):
         page_header_footer.closed_page(name, closed_reason)

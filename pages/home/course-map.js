@@ -57,7 +57,7 @@ function coursemap(root, item, player, stage) {
   function confirm() {
     const yes = textButton("Yes, clear my progress", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
     const no = textButton("Keep my progress", () => { show(); foot.querySelector("button")?.focus(); });
-    foot.replaceChildren(element("p", { role: "alert", textContent: "All solved challenges, your answers, your homework on this device, your place in the course and your sound settings will be deleted. This cannot be undone." }), yes, no);
+    foot.replaceChildren(element("p", { role: "alert", textContent: "Your progress (solved challenges, predictions, answers, steps seen, last place), your homework on this device and your sound settings will be deleted. This cannot be undone." }), yes, no);
     no.focus();
   }
 
@@ -75,7 +75,7 @@ function textButton(text, act) {
   return button;
 }
 
-// Show a dot for each step of a page: half full if the step was seen, full if it is done, else empty.
+// Show a dot for each step of a page: full if the step is done, else half full if it was seen, else empty.
 /** @param {MapStep[]} steps */
 function stepRow(steps) {
   const box = element("div", { className: "kl-dots", hidden: !steps.length });

@@ -1,4 +1,4 @@
-"""The map of the course: the pages in their order, with their questions and challenges.
+"""The map of the course: the pages in their order, each with its question and its steps.
 
 The progress beside each page is stored in the browser (assets/furniture/progress/progress.js).
 """
@@ -35,7 +35,7 @@ def element() -> Any:
 def resume() -> Resume:
     """Return the item that links to where the learner stopped.
 
-    The browser hides the item if it has stored no such place.
+    The browser hides the item unless it has stored such a place, on a page of the map.
     """
     titles = {way.path: way.title for way in course.current().ordered_pages()}
     return Resume(pages=titles, drop=shell_words())

@@ -1,4 +1,4 @@
-"""Guided starts: short selections of steps for a first visit."""
+"""Guided starts: selections of steps, from a few to the core steps of all pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class GuidedStart:
     def places(self) -> list[StartPlace]:
         """Return the steps of this start, each with its address.
 
-        A page without steps counts as one step.
+        Pages that the course leaves out are skipped. A page without steps counts as one step.
         """
         return [place for name, count in self.steps.items() for place in _of_page(name, count)]
 
@@ -81,7 +81,8 @@ STARTS = (
 
 
 def element() -> Any:
-    """Draw the guided starts and return their triggers, for `course_map.follow_link`."""
+    """Draw the guided starts that have steps in this course, and return their triggers, for
+    `course_map.follow_link`."""
     starts: list[Start] = [
         {"title": start.title, "line": start.line, "places": places}
         for start in STARTS

@@ -47,7 +47,7 @@ interface Surprise {
 }
 
 /**
- * A page, its step to open ("" for the first), and in `when` for each listed field the values that the
+ * A page, and its step to open ("" for the first). `when` maps fields of a scene to the values that the
  * page can show.
  */
 interface SceneLink {

@@ -70,7 +70,7 @@ class Surprises(Item):
 
 
 class SceneLink(TypedDict):
-    """A page, its step to open ("" for the first), and in `when` for each listed field the values
+    """A page, and its step to open ("" for the first). `when` maps fields of a scene to the values
     that the page can show."""
 
     title: str

@@ -11,7 +11,7 @@ from pages.home.items import SliderRow
 
 SIDES = "The prediction is “blue cross” where f is positive, “red circle” where f is negative."
 REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
-SUPPORT = "Support vectors are the examples with αᵢ ≠ 0: without the others f would be the same."
+SUPPORT = "Support vectors are the examples with αᵢ ≠ 0: only they contribute to f."
 BEST = "No boundary has a smaller test error than the Bayes-optimal one."
 NO_PREDICTION = items.only_where(
     items.Heading(
@@ -67,8 +67,8 @@ def figures() -> items.Choice:
 
 
 def controls(scene: Scene) -> list[items.Item]:
-    """Return the sliders of the kernel and of λ, the formula box, and the switches of loss, kernel,
-    data and b."""
+    """Return the sliders of the kernel and of λ, with buttons to choose one, the formula box, and
+    the switches of loss, kernel, data and b."""
     cleared_fields = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
     data = DATA | {scene.data: DATA.get(scene.data, page.DATA_NAMES[scene.data])}
     return [
@@ -93,8 +93,8 @@ def controls(scene: Scene) -> list[items.Item]:
 
 
 def layout(scene: Scene) -> live_element.Layout:
-    """Return the picture with its controls, its read-outs, and the errors along the active
-    slider."""
+    """Return the picture; its controls, read-outs and errors along the active slider beside it; and
+    buttons, headings and links below it."""
     return live_element.Layout(
         main=[
             items.Plane("A classifier learned from these points."),

@@ -1,4 +1,4 @@
-// "Resume": a link to the scene that was last shown on this device, if there is one.
+// "Resume": a link to the scene that was last shown on this device, if there is one and its page is listed.
 
 import { element } from "../../assets/base/dom.js";
 import { follow, goBack, place } from "../../assets/furniture/progress/progress.js";

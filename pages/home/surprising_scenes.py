@@ -19,7 +19,7 @@ SCENES = {
         (("train_error", ">=", 0.4),),
     ),
     "data=circles&kernel=poly&degree=2": Statement(
-        "The same rings with products of the coordinates as features: {train_error:percent} of the "
+        "Two rings, with products of the coordinates as features: {train_error:percent} of the "
         "examples are misclassified.",
         (("train_error", "<=", 0.1),),
     ),
@@ -29,7 +29,7 @@ SCENES = {
         (("train_error", "<=", 0), ("test_error", "<=", 0.15)),
     ),
     "data=spirals&tau=6.4&lam=0.01": Statement(
-        "The same spirals with a bandwidth of 6.4: {train_error:percent} of the examples are "
+        "Two spirals, with a bandwidth of 6.4: {train_error:percent} of the examples are "
         "misclassified.",
         (("train_error", ">=", 0.3),),
     ),

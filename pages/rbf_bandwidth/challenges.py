@@ -61,7 +61,7 @@ CHALLENGES = (
         why=(
             Statement("At τ = {tau:setting} and λ = {lam:setting} there are {support:whole} "
                       "support vectors here, and {least_of_all:support:whole} with the other "
-                      "convention."),
+                      "choice."),
             Statement("With averaged losses no |αᵢ| can be more than C = 1/(λm), so more "
                       "examples contribute to f.",
                       (("loss", "==", "hinge"), ("risk", "==", "mean"))),

@@ -11,7 +11,7 @@ PAGE = PageDeclaration(
     summary="One kernel and its bandwidth: from an irregular boundary to a nearly straight one.",
     outcome=(
         "You can choose τ and justify your choice: if τ is too small, the boundary follows single "
-        "examples; if τ is too large, it is nearly straight. Both raise the test error."
+        "examples; if τ is too large, it may be nearly straight. Both raise the test error."
     ),
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},

@@ -40,7 +40,7 @@ Then fit all examples with the chosen setting. The step “Choosing again” com
 twenty samples of 200 examples.
 """
 ESTIMATE = r"""
-The smallest mean is too optimistic as an estimate of the test error, since it was chosen as the
+The smallest mean tends to be below the test error of its setting, since it was chosen as the
 smallest of many. So keep a separate **test set** that is not used for the choice, and use it once.
 **Leave-one-out** is $k = m$, with $m$ fits for each setting. On real data the curve of the test
 error is unknown; here it is computed from the known densities of the two classes.
@@ -94,7 +94,10 @@ def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:
 
 def picture(scene: Scene, fold: str) -> Picture:
     """Build the picture of a fit without fold number `fold`, with a slider for the fold, and the
-    errors."""
+    errors.
+
+    For fewer than `2 * FOLDS` points or more than `MAX_POINTS` it is a text that gives the reason.
+    """
     count = len(sample_of(scene, empty=True).y)
     if count < 2 * FOLDS:
         text = f"{FOLDS} folds need at least {2 * FOLDS} points." if count else NO_POINTS

@@ -11,8 +11,8 @@ import kernel_core as kc
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 
-LEFT = 0.05  # τ at which neighbouring bumps hardly overlap
-OVERLAPPING = (0.2, 0.4)  # values of τ at which neighbouring bumps overlap
+LEFT = 0.05  # τ at which the bumps of most scenes hardly overlap
+OVERLAPPING = (0.2, 0.4)  # values of τ at which more bumps overlap
 # Largest number of examples, since their distances to all grid nodes are computed while the page
 # is drawn.
 MAX_POINTS = 1000
@@ -63,7 +63,10 @@ class Bend:
 
 
 def in_words(scene: Scene, _: object = None) -> str:
-    """Explain with the scene's numbers how the test error depends on τ where τ is small.
+    """Compare the test error at `LEFT` with that of the nearest-neighbour rule.
+
+    If the test error and the largest |α_i| are both larger at a value in `OVERLAPPING`, also
+    explain why.
 
     The text is empty if `bend_of` returns None, for a kernel other than the RBF kernel, and without
     points or with more than `MAX_POINTS`.
@@ -74,25 +77,24 @@ def in_words(scene: Scene, _: object = None) -> str:
     if bend is None:
         return ""
     first = (
-        f"At $\\tau = {LEFT:g}$ the bumps hardly overlap: the nearest example determines the "
-        f"prediction. The test "
-        f"error, {percent(bend.test_error)}, is about that of the nearest-neighbour rule, "
-        f"{percent(bend.nearest_error)}."
+        f"At $\\tau = {LEFT:g}$ the sign of $f$ is nearly everywhere in the picture the label of "
+        f"the nearest example. The test error is {percent(bend.test_error)}, that of the nearest-neighbour "
+        f"rule {percent(bend.nearest_error)}."
     )
     if not (bend.rises and bend.alpha_there > bend.largest_alpha):
         return first
     return first + (
-        f" At $\\tau = {bend.tau:g}$ the bumps overlap. An example among examples of the other "
-        "class then needs a large coefficient to be classified correctly, and the region of its "
-        f"class around it grows: the largest $|\\alpha_i|$ is {bend.alpha_there:.3g} instead of "
-        f"{bend.largest_alpha:.3g}, and the test error is {percent(bend.error_there)}. Wider bumps "
-        "average over many examples."
+        f" At $\\tau = {bend.tau:g}$ the bumps overlap more. An example among examples of the "
+        "other class then needs a large coefficient to be classified correctly, and the region of "
+        f"its class around it grows: the largest $|\\alpha_i|$ is {bend.alpha_there:.3g} instead "
+        f"of {bend.largest_alpha:.3g}, and the test error is {percent(bend.error_there)}. Wider "
+        "bumps average over many examples."
     )
 
 
 @lru_cache(maxsize=64)
 def bend_of(scene: Scene) -> Bend | None:
-    """Return the numbers for `in_words`, or None if they cannot be compared: if the sign of f at
+    """Return the numbers for `in_words`, or None if its text would be wrong: if the sign of f at
     `LEFT` differs from the nearest-neighbour rule at more than 5 % of the nodes of a grid, or if
     the test error is unknown.
     """

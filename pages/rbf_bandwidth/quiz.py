@@ -110,8 +110,8 @@ QUESTIONS = (
                   "They show how f performs on tumours that it has not seen, which is what "
                   "counts."),
             Answer("none: the widest bumps are always safe",
-                   "The widest bumps give a nearly straight boundary, which may be far from the "
-                   "best one."),
+                   "The widest bumps can give a nearly straight boundary, which may be far from "
+                   "the best one."),
         ),
         section="Tumours", note="001", check="error_that_chooses_the_bandwidth",
     ),

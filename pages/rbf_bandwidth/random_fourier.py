@@ -22,16 +22,15 @@ _MAX_DISTANCE = 3.0
 
 
 def counts() -> np.ndarray:
-    """Return the stops of the slider: numbers D of cosines, evenly spaced on a log scale from 1 to
-    2000.
-    """
+    """Return the stops of the slider: whole numbers D of cosines from 1 to 2000, nearly evenly
+    spaced on a log scale."""
     return np.unique(np.round(np.geomspace(1, MAX_FREQUENCIES, 60)).astype(int))
 
 
 @lru_cache(maxsize=64)
 def sweep(tau: float, seed: int) -> dict[str, Any]:
-    """Compute, at every stop, both averages of cosines, their largest errors and the histogram of
-    the frequencies.
+    """Compute, at every stop, both averages of cosines, their largest errors, and the histogram of
+    the frequencies of variance τ⁻².
     """
     stops = counts()
     correct_frequencies = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed)
@@ -55,8 +54,8 @@ def sweep(tau: float, seed: int) -> dict[str, Any]:
 
 
 def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return the outline of a histogram of the first D frequencies for each D: x (2B,), y (S,
-    2B)."""
+    """Return the outline of a histogram of the first D frequencies for each D: x (2B,) and
+    y (S, 2B) for B bins and S values of D."""
     edges = np.linspace(-reach, reach, _BINS + 1)
     width = edges[1] - edges[0]
     heights = [np.histogram(w[:count], edges)[0] / (count * width) for count in stops]
@@ -81,7 +80,8 @@ def picture(scene: Scene, draws: str) -> Picture:
         },
         {"tensor": "slip", "label": "variance τ²", "tone": "negative", "at": 0.72, "dash": [5, 3]},
     ]
-    # The range fits the density; with few frequencies the tallest bars are cut off.
+    # The range fits the density N(0, τ⁻²). With few frequencies the tallest bars are cut off, and
+    # for small τ also the peak of N(0, τ²).
     reach = [-4 / scene.tau, 4 / scene.tau, 0, 2.2 * scene.tau / math.sqrt(2 * math.pi)]
     densities: list[items.Series] = [
         {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},
@@ -98,8 +98,8 @@ def picture(scene: Scene, draws: str) -> Picture:
         side=[
             count,
             items.Curve(
-                "Histogram of the frequencies ω, with two normal densities.", "w", densities,
-                note="ω", range=reach,
+                "Histogram of the frequencies ω of variance τ⁻², with two normal densities.",
+                "w", densities, note="ω", range=reach,
             ),
             items.readouts(
                 items.row("average_error", "Largest error, variance τ⁻²", "number"),

@@ -104,7 +104,8 @@ class Choices:
     """The results for one sample.
 
     `cv` has the errors of the folds, `test` (T, L) the test error of every setting, fitted to all
-    examples, and `gap` the largest relative duality gap of all fits.
+    examples, and `gap` the largest relative duality gap of all fits; read from the file, it is
+    that of the fits to all samples.
     """
 
     cv: CrossValidation
@@ -237,7 +238,8 @@ def _errors_along(name: str, slider: items.Slider, stops: list[float]) -> items.
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of the errors over λ and τ, with marks at the chosen settings."""
+    """Build the picture of the errors over λ and τ, with marks at the two chosen settings and at
+    the setting with the smallest test error."""
     choices, _ = read_choices()
     table = [[float(f"{value:.4g}") for value in row] for row in choices.cv.mean]
     (one_row, one_column), (row, column) = (

@@ -44,8 +44,8 @@ ERRORS = items.basic_rows()[1:3]
 
 
 def votes(intercept: str) -> items.Item:
-    """Return the equation of f as a sum of bumps, shown where the scene's intercept is `intercept`:
-    "1" with b, "0" without.
+    """Return the equation of f as a sum of bumps, shown for the RBF kernel where the scene's
+    intercept is `intercept`: "1" with b, "0" without.
     """
     with_b = intercept == "1"
     symbols = [
@@ -101,8 +101,8 @@ TWO_ERRORS = (
 
 
 def without_tau() -> items.Item:
-    """Return, for each kernel without a τ, a heading that names its sliders, and a switch to the
-    RBF kernel."""
+    """Return, for each kernel without a τ, a heading that names its sliders, if it has any, and a
+    switch to the RBF kernel."""
     to_rbf = items.add_label(items.fields_switch("kernel", items.option("rbf", "RBF")))
     return items.stack(
         *map(_without_tau, OTHER_KERNELS), items.only_where(to_rbf, kernel=OTHER_KERNELS)
@@ -397,13 +397,13 @@ $-y f(x)$ where that is above 0, so only for misclassified examples. The page �
 others. Here $y = 1$ for a blue cross and $y = -1$ for a red circle. The second part, the
 **regularisation**, is $\lambda/2$ times the squared norm of $f$; $K$ is the Gram matrix, the table
 of $K(x_i, x_j)$ for all pairs.
-$C = {formula} = {number(C)}$ is an equivalent parameter: the weight of the losses when
+$C = {formula} = {number(C)}$ is an equivalent parameter: the weight of each loss when
 $\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far $J$ is above its minimum.
 """
 
 
 def number(value: float) -> str:
-    """Write a number above 0 for LaTeX, with three significant digits.
+    """Write a number above 0 for LaTeX, with at most three significant digits.
 
     A number of 1000 or more is rounded to a whole number; one below 0.0001 has a power of ten.
     """
@@ -482,8 +482,9 @@ STEPS = (
     ),
     Step(
         "choice", "Choosing τ and λ", "How do you choose τ and λ without new points?",
-        "The kernel is the RBF kernel. Thin lines: the error on each of five folds. Thick: the "
-        "mean. Dashed: one standard error above and below it. Drag τ and λ.",
+        "The kernel is the RBF kernel. Thin lines: the error on each of five folds. Thick: "
+        "their mean, and the test error. Dashed: one standard error above and below the mean. Drag "
+        "τ and λ.",
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         formerly=("Which τ and λ, without new points?",),
@@ -498,8 +499,8 @@ STEPS = (
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
-        "The notes print one variance of the frequencies ω, but the kernel needs another. Drag D "
-        "and compare the two averages.",
+        "The notes print one variance of the frequencies ω, but unless τ = 1 the RBF kernel needs "
+        "another. Drag D and compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
         sliders=("draws",), frame_heights=(370, 490, 370), old_names=("footnote",),
     ),

@@ -1,5 +1,6 @@
-"""The glossary: each term with its definition, spellings and picture, and the symbols.
+"""The glossary: each term with its definition, spellings and picture, the symbols, and the
+lecture notes.
 
-`terms` and `symbols` contain the texts, `pictures` draws `assets/glossary.svg`. The pages declare
-in which step each term is first used.
+`terms`, `symbols` and `notes` contain the texts, `pictures` draws `assets/glossary.svg`. The pages
+declare in which step each term is first used.
 """

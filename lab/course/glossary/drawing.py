@@ -12,7 +12,8 @@ WIDTH, HEIGHT, EDGE = 120, 80, 6  # width, height and padding on each side, in u
 
 @dataclass
 class Drawing:
-    """A picture with its marks; `box` is the visible part of the plane: (x0, x1, y0, y1)."""
+    """A picture with its marks; `box` is the part of the plane within the padding, as
+    (x0, x1, y0, y1)."""
 
     box: tuple[float, float, float, float]
     marks: list[str] = field(default_factory=list)
@@ -73,7 +74,8 @@ class Drawing:
         self.marks.append(f'<rect class="g-{kind}" x="{_short(x)}" y="{_short(y)}" {size}/>')
 
     def cell(self, column: int, row: int, size: float, share: float) -> None:
-        """Draw an entry of a matrix as a square of this size, whose opacity is `share`."""
+        """Draw an entry of a matrix as a square with the opacity `share`; `size` includes the gap
+        to the next square."""
         left = (WIDTH - HEIGHT) / 2 + EDGE + column * size
         place = f'x="{_short(left)}" y="{_short(EDGE + row * size)}"'
         sides = f'width="{_short(size - 0.6)}" height="{_short(size - 0.6)}"'

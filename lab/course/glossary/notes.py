@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class LectureNotes:
-    """A set of lecture notes: its number, its author, title and course, and its contents."""
+    """A set of lecture notes: its number, its source (author, title, course and year, where they
+    are known), and its contents."""
 
     number: str
     source: str

@@ -237,7 +237,7 @@ def errors(bold_name: str) -> Drawing:
 
 
 def along_a_ray() -> tuple[np.ndarray, list[kc.Certificate]]:
-    """Return multiples t, and the certificates of t α, where α is the solution."""
+    """Return factors t, and the certificates of t α and t b, where α and b are the solution."""
     solution, _ = fit_line(0.5, noise=1.1)
     K, shares = kc.Linear()(solution.X, solution.X), np.linspace(0, 2, 41)
     certificates = [
@@ -299,7 +299,8 @@ def powers(x: np.ndarray, degree: int) -> np.ndarray:
 
 
 def polynomial(x: np.ndarray, y: np.ndarray, degree: int, lam: float) -> Callable:
-    """Fit the polynomial that minimises squared residuals plus λ times squared coefficients."""
+    """Return the polynomial in x/3 that minimises the sum of squared residuals plus λ times the sum
+    of squared coefficients."""
     penalty = np.sqrt(lam) * np.eye(degree + 1)
     rows, targets = np.vstack([powers(x, degree), penalty]), np.append(y, np.zeros(degree + 1))
     w = np.linalg.lstsq(rows, targets, rcond=None)[0]
@@ -517,8 +518,8 @@ def moons() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def moved_to_pre_images() -> Drawing:
-    """Draw the pre-images of points projected onto the first four components, and a line from each
-    point to its pre-image."""
+    """Draw the pre-images of points projected onto the first four kernel principal components,
+    and a line from each point to its pre-image."""
     X, y, K = moons()
     m = len(X)
     middle = np.eye(m) - 1 / m

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Symbol:
-    """A letter and its meaning; `term`: the name of the term that explains it."""
+    """A symbol and its meaning; `term`: the name of the term that explains it, if there is one."""
 
     sign: str
     meaning: str
@@ -20,7 +20,7 @@ SYMBOLS = (
     Symbol("q", "number of classes (C in note 004)"),
     Symbol("k", "a class, from 1 to q"),
     Symbol("f(x)", "the decision function", "Decision function"),
-    Symbol("K(x, z)", "the kernel; K alone is its Gram matrix", "Kernel"),
+    Symbol("K(x, z)", "the kernel; K alone can also be its Gram matrix", "Kernel"),
     Symbol("k(x, x′)", "a similarity of two points, kernel or not"),
     Symbol("φ(x)", "the features of a point", "Feature map"),
     Symbol("p", "number of features (M in note 001)"),
@@ -39,7 +39,8 @@ SYMBOLS = (
     Symbol("ω", "frequency of a cosine (θ in note 001, W in note 000)"),
     Symbol("g(z)", "the logistic function, 1/(1 + e⁻ᶻ)", "Logistic loss"),
     Symbol("λ", "regularisation: the weight of the penalty", "Regularisation"),
-    Symbol("C", "price of slack: 1/λ for summed losses, 1/(λm) for their mean", "Slack"),
+    Symbol("C", "price of slack, in general the weight of each loss: 1/λ for summed losses, 1/(λm) "
+                "for their mean", "Slack"),
     Symbol("ξ", "slack", "Slack"),
     Symbol("L", "loss", "Loss"),
     Symbol("J", "objective: losses plus penalty", "Objective"),

@@ -8,9 +8,9 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Term:
-    """A term. `sentence`: its definition, of one or more sentences; `words`: its other spellings; a
-    spelling that does not end in s also matches with a plural s. `symbol`: the symbol for the term,
-    if it has one."""
+    """A term. `sentence`: its definition, of one or more sentences; `words`: its other spellings
+    and words that it explains; one that does not end in s also matches with a plural s. `symbol`:
+    the symbol for the term, if it has one."""
 
     name: str
     sentence: str
@@ -85,7 +85,7 @@ TERMS = (
          "The difference between a value of J and a value of the dual: the value of J is above "
          "the minimum by at most this much."),
     Term("Eigenvalue",
-         "The factor by which a symmetric matrix stretches one of its eigenvectors. The "
+         "The factor by which a symmetric matrix multiplies one of its eigenvectors. The "
          "eigenvalues of a kernel’s Gram matrix are never below 0.",
          ("spectrum",)),
     Term("Evidence",
@@ -150,8 +150,8 @@ TERMS = (
          "How far an example is on the correct side: yf(x). The margin of an SVM is the distance "
          "1/‖w‖ from f = 0 to f = ±1 in feature space."),
     Term("Matérn kernel",
-         "K(x, z) = exp(−r) for ν = 1/2, (1 + r) exp(−r) for ν = 3/2, with r = √(2ν) ‖x − z‖/ℓ: "
-         "smoother as ν grows, with the RBF kernel as its limit.",
+         "A function of r = √(2ν) ‖x − z‖/ℓ, for example exp(−r) for ν = 1/2, (1 + r) exp(−r) for "
+         "ν = 3/2: smoother as ν grows, with the RBF kernel as its limit.",
          symbol="ν"),
     Term("Mistake bound",
          "The perceptron makes at most (R/γ)² mistakes on examples that are within distance R of 0 "
@@ -202,8 +202,8 @@ TERMS = (
          "K(x, z) = exp(−2 Σⱼ sin²(π(xⱼ − zⱼ)/T)/ℓ²): it repeats itself after T along each axis.",
          symbol="T"),
     Term("Polynomial kernel",
-         "K(x, z) = (xᵀz + c)ᴹ: up to factors, its features are all products of up to M "
-         "coordinates, or, with c = 0, of exactly M."),
+         "K(x, z) = (xᵀz + c)ᴹ: up to constant factors, its features are all products of up "
+         "to M coordinates, or, with c = 0, of exactly M."),
     Term("Positive semidefinite",
          "A property of a symmetric matrix K: cᵀKc ≥ 0 for every vector c, so no eigenvalue is "
          "negative. Every Gram matrix of a kernel has it.",
@@ -320,5 +320,5 @@ def pattern() -> re.Pattern[str]:
 
 
 def find_terms(text: str) -> list[Term]:
-    """Return the terms that a text uses, in their order."""
+    """Return the term of each match in a text, in the order of the text, with repetitions."""
     return [spellings()[match[0].lower()] for match in pattern().finditer(text)]

@@ -13,7 +13,7 @@ import numpy as np
 
 import kernel_core as kc
 
-TIE_TOLERANCE = 1e-12  # mean errors that differ by less than this count as equal
+TIE_TOLERANCE = 1e-12  # mean errors that differ by at most this count as equal
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,8 @@ class CrossValidation:
 
     @property
     def standard_error(self) -> np.ndarray:
-        """The standard error of the mean: the standard deviation over √k, shape (T, L)."""
+        """The standard error of the mean, shape (T, L): the standard deviation, with the divisor
+        k - 1, divided by √k."""
         return self.errors.std(axis=0, ddof=1) / np.sqrt(len(self.errors))
 
     def smallest(self) -> tuple[int, int]:
@@ -97,7 +98,7 @@ def cross_validate(
     Parameters
     ----------
     problem : Problem
-        The examples and their loss.
+        The examples and the loss, summed or averaged, with or without an intercept.
     taus, lams : sequences of float
         The settings, ascending.
     fold : ndarray, shape (m,)
