@@ -78,8 +78,8 @@ def in_words(scene: Scene, _: object = None) -> str:
         return ""
     first = (
         f"At $\\tau = {LEFT:g}$ the sign of $f$ is nearly everywhere in the picture the label of "
-        f"the nearest example. The test error is {percent(bend.test_error)}, that of the nearest-neighbour "
-        f"rule {percent(bend.nearest_error)}."
+        f"the nearest example. The test error is {percent(bend.test_error)}, that of the "
+        f"nearest-neighbour rule {percent(bend.nearest_error)}."
     )
     if not (bend.rises and bend.alpha_there > bend.largest_alpha):
         return first
