@@ -2,7 +2,7 @@
 
 import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
-import { answersOf, follow, forget, isKept, outcome, stepProgress } from "../../assets/furniture/progress/progress.js";
+import { answersOf, follow, forget, isKept, isStored, outcome, stepProgress } from "../../assets/furniture/progress/progress.js";
 import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
 import { transfer } from "../../assets/furniture/progress/progress-transfer.js";
 
@@ -41,18 +41,14 @@ function coursemap(root, item, player, stage) {
     sum.textContent = metCount + solvedCount
       ? `You have solved ${many(metCount, "challenge")} and answered ${many(solvedCount, "question")} correctly.`
       : "The pages build on each other in this order, but you can also read any page alone.";
-    offer(metCount + solvedCount);
+    offer();
   }
 
-  /** @param {number} solvedCount */
-  function offer(solvedCount) {
+  function offer() {
     const where = isKept() ? "Your progress is stored on this device only. There is no account." : "This browser does not let the page store anything: your progress is lost when you close or reload the page.";
     const button = textButton("Clear my progress", () => confirm());
-    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(solvedCount || hasOutcome() ? [button] : []));
+    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(isStored(item.cleared_keys) ? [button] : []));
   }
-
-  // Wrong answers can be cleared too, although `solvedCount` does not count them.
-  function hasOutcome() { return questions.some((id) => outcome(id)); }
 
   function confirm() {
     const yes = textButton("Yes, clear my progress", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });

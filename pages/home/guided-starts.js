@@ -1,6 +1,7 @@
 // Guided starts: lists of steps, each with the progress on this device and a link to its next step.
 
 import { element } from "../../assets/base/dom.js";
+import { many } from "../../assets/base/format.js";
 import { follow, stepIsDone } from "../../assets/furniture/progress/progress.js";
 import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
 
@@ -29,14 +30,14 @@ function card({ title, line, places }, stage) {
     list.append(row);
     return { place, row, link };
   });
-  const all = element("details", {}, element("summary", { textContent: `All ${places.length} steps` }), list);
+  const all = element("details", {}, element("summary", { textContent: places.length > 1 ? `All ${places.length} steps` : "1 step" }), list);
   const box = element("section", { className: "kl-start" }, element("h3", { textContent: title }), element("p", { textContent: line }), next, doneText, all);
   function show() {
     const count = places.filter(stepIsDone).length;
     first = places.find((place) => !stepIsDone(place)) ?? places[0];
     next.href = BASE + first.address;
     next.textContent = !count ? "Begin" : count < places.length ? `Continue: ${first.title}` : "Start again";
-    doneText.textContent = ` ${count} of ${places.length} steps done`;
+    doneText.textContent = ` ${count} of ${many(places.length, "step")} done`;
     box.dataset.done = String(count);
     for (const { place, row, link } of rows) {
       row.dataset.done = String(Number(stepIsDone(place)));

@@ -140,6 +140,9 @@ export const allProgress = () => read();
 /** @param {Progress} added */
 export const add = (added) => change((state) => { Object.assign(state, mergeProgress(state, added)); });
 
+/** Return whether this device stores anything that `forget` removes. @param {string[]} keys */
+export const isStored = (keys) => [KEY, PREDICTIONS, ...keys].some((key) => device.get(key) !== null);
+
 /** Remove all progress from this device. @param {string[]} keys under which features store other data on this device */
 export function forget(keys) {
   for (const key of [KEY, PREDICTIONS, ...keys]) device.remove(key);
