@@ -2,7 +2,7 @@
 
 import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
-import { answersOf, follow, forget, isKept, isStored, outcome, stepProgress } from "../../assets/furniture/progress/progress.js";
+import { answersOf, follow, forget, isKept, hasStored, outcome, stepProgress } from "../../assets/furniture/progress/progress.js";
 import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
 import { transfer } from "../../assets/furniture/progress/progress-transfer.js";
 
@@ -47,7 +47,7 @@ function coursemap(root, item, player, stage) {
   function offer() {
     const where = isKept() ? "Your progress is stored on this device only. There is no account." : "This browser does not let the page store anything: your progress is lost when you close or reload the page.";
     const button = textButton("Clear my progress", () => confirm());
-    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(isStored(item.cleared_keys) ? [button] : []));
+    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(hasStored(item.cleared_keys) ? [button] : []));
   }
 
   function confirm() {

@@ -141,7 +141,7 @@ export const allProgress = () => read();
 export const add = (added) => change((state) => { Object.assign(state, mergeProgress(state, added)); });
 
 /** Return whether this device stores anything that `forget` removes. @param {string[]} keys */
-export const isStored = (keys) => [KEY, PREDICTIONS, ...keys].some((key) => device.get(key) !== null);
+export const hasStored = (keys) => [KEY, PREDICTIONS, ...keys].some((key) => device.get(key) !== null);
 
 /** Remove all progress from this device. @param {string[]} keys under which features store other data on this device */
 export function forget(keys) {
