@@ -14,7 +14,7 @@ CHALLENGES = (
         answer="hinge",
         beside_first=True,
         goal="Choose one of the three losses for which at most nine in ten examples are support "
-        "vectors. Then set the τ (for a kernel without τ, the λ) with the fewest of them.",
+        "vectors. Then set the τ (for a kernel without τ, the λ) with the fewest support vectors.",
         conditions=(
             _LOSS_CONDITION,
             ("support", "<=", ["m", 0.9]),

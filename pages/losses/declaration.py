@@ -9,7 +9,7 @@ from pages.losses.loss_table import TITLE
 PAGE = PageDeclaration(
     name="losses",
     title="Losses",
-    summary=f"{TITLE} as functions of the margin, and the boundary that each gives.",
+    summary=f"{TITLE} as functions of the margin, and the boundaries of fitted classifiers.",
     outcome=(
         "You can choose a loss and predict its consequences: which examples drop out of f, and how "
         "far one outlier pulls the line."

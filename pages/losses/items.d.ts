@@ -6,7 +6,7 @@
  * has the margins where the curve bends or jumps. `chord` has two margins and the values there; if
  * `convex`, the curve is never above that chord. `jumps`: whether the curve is a step function. `slopes`
  * has the slopes at the same margins as `values`. `under` has the margins between which the curve is
- * below the zero-one loss.
+ * below the zero-one loss; it is empty if there are none.
  */
 interface LossCurve {
   name: string;
@@ -28,11 +28,12 @@ interface LossCurve {
  * Curves over the margin or over f(x), with the training points on one of them. `at` is the quantity on
  * the horizontal axis: "margin", or "decision" for f(x); `z` has its values, at which the curves are
  * tabulated. `range` has the ends of both axes. `current` names the curve with the points, or `follow`
- * names the field of the scene whose value names this curve. With `toggles`, buttons hide curves: the
- * word `name` of the address stores which, and `off` names those hidden at first. `has_caption` adds
- * sentences about the curve with the points; `against` names a curve to compare it with. Points beyond
- * the margin `beyond` have stems. With `mirror`, negative points lie on the curve of these values, which
- * are 1 minus those of `current`. `total` is the label of the sum of the curves.
+ * names the field of the scene whose value names this curve; it is always visible. `off` has the names of
+ * the other curves that are hidden at first, joined by dots. With `toggles`, buttons show and hide
+ * curves, and the word `name` of the address stores which are hidden. `has_caption` adds sentences about
+ * the curve with the points; `against` names a curve to compare it with. Points beyond the margin
+ * `beyond` have stems, except where the loss is 0. With `mirror`, negative points lie on the curve of
+ * these values, which are 1 minus those of `current`. `total` is the label of the sum of the curves.
  */
 interface OnCurveItem extends ItemBase {
   kind: "oncurve";

@@ -15,7 +15,7 @@ class LossCurve(TypedDict, total=False):
     bends or jumps. `chord` has two margins and the values there; if `convex`, the curve is never
     above that chord. `jumps`: whether the curve is a step function. `slopes` has the slopes at the
     same margins as `values`. `under` has the margins between which the curve is below the zero-one
-    loss."""
+    loss; it is empty if there are none."""
 
     name: Required[str]
     label: Required[str]
@@ -39,11 +39,12 @@ class OnCurve(Item):
     `at` is the quantity on the horizontal axis: "margin", or "decision" for f(x); `z` has its
     values, at which the curves are tabulated. `range` has the ends of both axes. `current` names
     the curve with the points, or `follow` names the field of the scene whose value names this
-    curve. With `toggles`, buttons hide curves: the word `name` of the address stores which, and
-    `off` names those hidden at first. `has_caption` adds sentences about the curve with the points;
-    `against` names a curve to compare it with. Points beyond the margin `beyond` have stems. With
-    `mirror`, negative points lie on the curve of these values, which are 1 minus those of
-    `current`. `total` is the label of the sum of the curves."""
+    curve; it is always visible. `off` has the names of the other curves that are hidden at first,
+    joined by dots. With `toggles`, buttons show and hide curves, and the word `name` of the address
+    stores which are hidden. `has_caption` adds sentences about the curve with the points; `against`
+    names a curve to compare it with. Points beyond the margin `beyond` have stems, except where the
+    loss is 0. With `mirror`, negative points lie on the curve of these values, which are 1 minus
+    those of `current`. `total` is the label of the sum of the curves."""
 
     kind: ClassVar[str] = "oncurve"
     label: str

@@ -1,4 +1,5 @@
-"""Curves with the training points on them: the losses over the margin, the sigmoid over f."""
+"""Curves with the training points on them: the losses over the margin, the
+logistic function over f."""
 
 from dataclasses import replace
 from functools import cache
@@ -17,7 +18,7 @@ AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_
 
 
 def _rounded_list(values: np.ndarray) -> list[float]:
-    """Round values to four digits, which is enough for the screen."""
+    """Round values to four significant digits, which is enough for the screen."""
     return [float(f"{value:.4g}") for value in values]
 
 
@@ -33,7 +34,8 @@ def _kinks(loss: kc.Loss) -> list[float]:
 
 @cache
 def _loss_curve(name: str) -> LossCurve:
-    """Tabulate a loss and its slope over the margin z = y f(x) (note 000, section 1)."""
+    """Tabulate a loss over the margin z = y f(x) (note 000, section 1), with its slope unless it is
+    the zero-one loss."""
     loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
     curve: LossCurve = {
         "name": name, "label": LOSS_NAMES.get(name, "Zero-one"), "tone": name.replace("-", "_"),
@@ -70,7 +72,7 @@ def _under_zero_one(loss: kc.Loss) -> list[float]:
 
 
 def _falls_to_1(loss: kc.Loss) -> float:
-    """Return the margin, at most 0, above which a decreasing loss is below 1."""
+    """Return the margin from -4 to 0 at which the loss, which decreases up to 0, falls below 1."""
     low, high = float(_MARGINS[0]), 0.0
     for _ in range(50):
         middle = (low + high) / 2
@@ -80,7 +82,8 @@ def _falls_to_1(loss: kc.Loss) -> float:
 
 
 def losses_over_margin(name: str) -> OnCurve:
-    """Return the chart of all losses, with the points on the fitted loss and a caption about it.
+    """Return the chart of the zero-one loss and of all losses that a scene can have, with the
+    points on the scene's loss and a caption about this loss.
 
     `name` is the word of the address that stores which curves are hidden.
     """
@@ -93,24 +96,25 @@ def losses_over_margin(name: str) -> OnCurve:
 
 
 def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
-    """Return the chart of one loss and the zero-one loss, with the points of this loss's own fit.
+    """Return the chart of one loss and the zero-one loss, with the points on the curve of
+    this loss.
 
-    Points beyond the margin `beyond` have stems.
+    `beyond`: as in `OnCurve`.
     """
     solid = _loss_curve(loss).copy()
     solid.pop("dash", None)
     return replace(
         losses_over_margin(""),
-        label=f"The {LOSS_NAMES[loss].lower()} loss over the margin, with the points.",
+        label=f"The {LOSS_NAMES[loss].lower()} and zero-one loss over the margin, with the points.",
         curves=[_loss_curve("zero-one"), solid], range=[-2, 3, 0, 2.25], current=loss, follow="",
         toggles=False, has_caption=False, beyond=beyond,
     )  # fmt: skip
 
 
 def sigmoid() -> OnCurve:
-    """Return the curves g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (note
-    002)."""
-    # Note 002: φ'(z) = -g(-z).
+    """Return the chart of g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (note
+    002), with the points on them."""
+    # The slope of the logistic loss at z is -g(-z) (note 002).
     g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))
     curves: list[LossCurve] = [
         {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive",
@@ -119,7 +123,7 @@ def sigmoid() -> OnCurve:
          "values": _rounded_list(1 - g), "at": 0.62},
     ]  # fmt: skip
     return OnCurve(
-        name="", label="The sigmoid over f(x), with the points.",
+        name="", label="The probabilities of both classes over f(x), with the points.",
         z=_MARGINS.tolist(), curves=curves, current="g", mirror=_rounded_list(1 - g),
         range=[-4, 5, 0, 1.15], at="decision", note="f(x)", tall=True,
         total="g(f) + g(−f)",

@@ -28,8 +28,8 @@ def stops() -> np.ndarray:
 
 
 def losses(z: np.ndarray, other_scores: tuple[float, ...]) -> np.ndarray:
-    """Compute log Σ_i exp(z_i - z_y) where the true class has the score z (S,); note 000, section
-    1."""
+    """Compute log Σ_i exp(z_i - z_y), (S,), for the scores z (S,) of the true class and the scores
+    of the other classes (note 000, section 1)."""
     scores = np.column_stack([z, *np.broadcast_arrays(*other_scores, z)[:-1]])
     Y = np.zeros_like(scores)
     Y[:, 0] = 1

@@ -21,15 +21,15 @@ _SEPARATING_LAM = 1e-4  # λ of the hinge fit whose α is scaled
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """Compute J(t·α) with the perceptron loss and with the hinge loss at every λ, for a solution α
-    of the hinge loss."""
+    """Compute J(t·α) with the perceptron loss and with the hinge loss at every λ, and the t that
+    minimise them, for the α of a fit with the hinge loss and without an intercept."""
     setting = problem(replace(scene, loss="hinge", lam=_SEPARATING_LAM, risk="sum", intercept=0))
     try:
         solution = setting.fit()
     except kc.NotConverged as error:
         solution = error.solution
     f, y, norm2 = solution.decision(solution.X), solution.y, solution.norm2
-    # At the largest λ the penalty of α is half of the sum of the hinge losses of f = 0.
+    # At the largest λ the penalty of α is about half of the sum of the hinge losses of f = 0.
     highest = float(f"{len(y) / norm2:.2g}") if norm2 > 0 else 1.0
     lams = np.concatenate([[0.0], np.geomspace(highest / 1000, highest, _STOPS - 1)])
     risks = {
@@ -74,8 +74,8 @@ def picture(scene: Scene, strength: str) -> Picture:
     )
     level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0, so every such t is optimal.",
                    ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip
-    mixed_remark = remark("No α that separates these points was found for this kernel. Then a "
-                          "smaller t lowers the perceptron loss itself, even at λ = 0.",
+    mixed_remark = remark("This α, fitted without an intercept, does not separate the points. So "
+                          "a smaller t lowers the perceptron loss itself, even at λ = 0.",
                           ("parted", "<=", 0))  # fmt: skip
     value = nearest_stop(stops, strength)
     return own_sweep(

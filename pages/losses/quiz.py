@@ -97,7 +97,7 @@ QUESTIONS = (
         (
             Answer("hinge", "[1 − yf(x)]₊ treats both classes alike: it depends on the margin "
                             "alone."),
-            Answer("logistic", "With its probabilities a decision can count the two mistakes "
+            Answer("logistic", "With its probabilities a decision can weigh the two mistakes "
                                "differently. The loss itself depends on the margin alone."),
             Answer("squared", "½(1 − yf(x))² depends on the margin alone, as the others do."),
             right("none of them", "Each depends on the margin yf(x) alone, so a mistake costs the "

@@ -35,7 +35,8 @@ def the_other_probability(z: float = 2) -> Question:
             right(f"{negative:.2f}",
                   "g(z) + g(−z) = 1 at every z. So g gives the probabilities of both classes."),
             Answer(f"{positive:.2f}",
-                   f"Then they would add up to {2 * round(positive, 2):.2f}. Their sum must be 1."),
+                   f"Then the two would add up to {2 * round(positive, 2):.2f}. Their sum must be "
+                   "1."),
             Answer("That needs a second fit.",
                    "One score serves both classes: g(f) for y = 1 and g(−f) for y = −1."),
         ),

@@ -14,8 +14,8 @@ from lab.ui.steps.step import Picture, own_sweep
 
 _ANGLE_STEP = 5  # step of the slider, in degrees
 _NODES = 11  # number of grid nodes along a side of the plane, enough for a linear f
-_NORM = 1.5  # value of ‖w‖ at which the margins are about as wide as the classes
-_TICKS = [0, 90, 180, 270, 360]  # ticks of the slider and of the chart, in degrees
+_NORM = 1.5  # fixed value of ‖w‖: f is ±1 at the distance 2/3 from the line
+_TICKS = [0, 90, 180, 270, 360]  # ticks of the chart, and all but the last of the slider
 _LOSSES = ("zero-one", "hinge", "logistic")
 
 
@@ -26,8 +26,8 @@ def stops() -> np.ndarray:
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """Compute f = wᵀ(x - mean) with a fixed ‖w‖, and the mean loss of the points, for each angle of
-    w.
+    """Compute f = wᵀ(x - mean) with a fixed ‖w‖, and the means and slopes of three losses, for each
+    angle of w.
     """
     sample, turns = sample_of(scene), stops()
     x, y = sample.grid(_NODES)

@@ -23,7 +23,7 @@ def stops() -> np.ndarray:
 
 
 def fit(price: float) -> kc.Solution:
-    """Fit the least-squares line for this price of the moved house."""
+    """Fit a line by least squares with the small penalty LAM, for a price of the moved house."""
     y = PRICE.copy()
     y[MOVED_HOUSE] = price
     return kc.fit(AREA[:, None], y, kc.Linear(), kc.Squared(), LAM, risk="sum", intercept=True)
@@ -31,7 +31,7 @@ def fit(price: float) -> kc.Solution:
 
 @cache
 def sweep() -> dict[str, Any]:
-    """Compute the line, the vertical distances and the losses at every price."""
+    """Compute the line, the vertical distances, and the loss of the moved house at every price."""
     prices, ends = stops(), np.linspace(0.35, 2.35, 5)
     fits = [fit(price) for price in prices]
     f = np.array([s.decision(AREA[:, None]) for s in fits])
@@ -54,7 +54,7 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(price: str) -> Picture:
-    """Build the picture of the least-squares line, with a slider for one price and its loss."""
+    """Build the picture of the fitted line, with a slider for one price and its loss."""
     prices = stops().tolist()
     slider = items.stops_slider(
         "price", "y", "price of the marked house", prices, [0, 2.5, 5, 7.5, 10]
@@ -72,7 +72,7 @@ def picture(price: str) -> Picture:
         "width": 3,
     }
     houses = items.Curve(
-        "Prices of eight houses against their area, with the least-squares line.", "ends",
+        "Prices of eight houses against their area, with the line fitted to them.", "ends",
         [line, *gaps], note="area x, in 100 m²", tall=True, points=["area", "price"],
         marks=[["own_area", "own_price", "squared"]])  # fmt: skip
     parabola = items.Curve(

@@ -33,13 +33,13 @@ OUTLIER = "Four losses, four lines, the same points. Drag one point away: which 
 LIKELIEST = r"""
 The labels have the probability $\prod_i g(y_i f(x_i))$, the **likelihood** of $f$. Its logarithm is
 minus the sum of the logistic losses, so maximum likelihood and minimum logistic risk are the same
-problem (002). The penalty keeps $f$ from growing without bound if the sign of $f$ is correct at
-every example.
+problem (002). If some $f$ has the correct sign at every example, the penalty keeps $f$ from growing
+without bound.
 """
 LEVELS = f"On the lines P(y = 1 | x) is {', '.join(f'{p:g}' for p in PROBABILITIES)}."
 SIGMOID = (
-    "With g(z) = 1/(1 + e⁻ᶻ), the logistic function, g(f(x)) is the probability that y = 1, and "
-    "g(−f(x)) that y = −1: g(z) + g(−z) is 1 everywhere."
+    "The logistic function is g(z) = 1/(1 + e⁻ᶻ). The probability that y = 1 is g(f(x)), and the "
+    "probability that y = −1 is g(−f(x)): g(z) + g(−z) is 1 everywhere."
 )
 STEMS = (
     "Stems mark the examples beyond margin 1: they are on the correct side, and their loss grows "
@@ -82,7 +82,8 @@ def method_remarks() -> list[items.Item]:
 
 
 def slope_to_coefficient(risk: str) -> items.Item:
-    """Return the equation that gives the coefficient of an example from the slope of its loss."""
+    """Return the equation that gives the coefficient of an example from the slope of its loss,
+    shown only for scenes with this risk."""
     weight, words = {
         "sum": (r"\mark{lam}{\lambda}", "lambda"),
         "mean": (r"\mark{lam}{\lambda} m", "lambda m"),
@@ -282,7 +283,8 @@ picture are counted at its edge.
 STAIRCASE = r"""
 The zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
 step function: between two jumps its slope is 0 and does not show which way to turn. Finding its
-minimum exactly is NP-hard. The slope of a convex loss shows the way down wherever it is not 0.
+minimum exactly is NP-hard in general. The slope of a convex loss shows the way down wherever it is
+not 0.
 """
 COLLAPSE = r"""
 Take a separating solution $\alpha$ and scale it by $t$. The perceptron loss is 0 on the correct
@@ -312,7 +314,8 @@ $$
 
 which holds if $\alpha_i = -y_i L'(z_i)/\lambda$, with $m\lambda$ in place of $\lambda$ if the
 losses are averaged. So $\alpha_i = 0$ where the loss is flat: for the hinge loss beyond margin 1,
-for the squared loss only at margin 1, for the logistic and the exponential loss nowhere.
+for the squared loss only at margin 1, for the logistic and the exponential loss nowhere. At the
+kink of the hinge loss, margin 1, $L'(z_i)$ can be any slope from $-1$ to 0.
 """
 PULL = r"""
 The pull of an example on the line is proportional to $|\alpha_i|$ and so to $|L'(z_i)|$. At margin
@@ -356,8 +359,8 @@ STEPS = (
     Step(
         "tumours", "Losses on tumours", "Which loss would you choose for tumours?",
         "The tumours of the page RBF bandwidth: crosses are malignant, circles benign. Switch the "
-        "loss. None of the losses takes into account that a missed tumour is worse than a false "
-        "alarm; the page SVM gives the two mistakes different weights.",
+        "loss. None of the losses takes into account that a missed malignant tumour is worse than "
+        "a false alarm; the page SVM gives the two mistakes different weights.",
         pictures=tumours, formerly=("Which loss for the tumours?",),
         sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 900, 700),
     ),
@@ -379,7 +382,7 @@ STEPS = (
     Step(
         "perceptron", "The perceptron loss with a penalty",
         "Why is α = 0 optimal for the perceptron loss?",
-        "Here one solution is scaled by t, from 0 to twice its size. Drag λ down to 0.",
+        "Here the α of one hinge fit is scaled by t, from 0 to 2. Drag λ down to 0.",
         depth="deeper", pictures=shrinking_scale, mathematics=(COLLAPSE,),
         formerly=("Why the perceptron gives up",),
         sliders=("strength",), frame_heights=(310, 390, 290), old_names=("ray",),

@@ -45,8 +45,8 @@ CHALLENGES = (
         "the shortest solution?",
         conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
         by=("steps", "start"),
-        why="A gradient is a sum of multiples of the rows of X, so no step changes the component "
-        "of w orthogonal to them. If w starts at 0, this component stays 0, and the one "
+        why="Each gradient is a multiple of (1, 2), so no step changes the component of w "
+        "orthogonal to this vector. If w starts at 0, this component stays 0, and the one "
         "solution for which it is 0 is the shortest.",
         hides=("beyond",),
     ),
@@ -79,10 +79,10 @@ def sweep(start: str) -> dict[str, Any]:
 
 
 def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
-    """Return RSS and distance from X⁺y for 10 equations and 20 unknowns, (41,) each.
+    """Return RSS and distance from the shortest solution for 10 equations and 20 unknowns.
 
-    Both are given at every eighth step. Gradient descent starts from 0 if `start` is "zero", else
-    from a random point.
+    Both have shape (41,): their values at every eighth step. Gradient descent starts from 0
+    if `start` is "zero", else from a random point.
     """
     A, b = random_underdetermined_problem(EQUATIONS, UNKNOWNS, SEED)
     k = list(STARTS).index(start)

@@ -40,7 +40,7 @@ class RecoveryRecord(TypedDict):
 
 @dataclass(frozen=True)
 class NormBall(Item):
-    """Level sets of RSS around ŵ, which can be dragged, with the diamond and the disc.
+    """Level sets of RSS around ŵ, with the diamond and the disc; ŵ can be dragged.
 
     Both axes go from -`reach` to `reach`; `usual` is the default position of ŵ. The endpoint at
     `address` returns the picture for another position.

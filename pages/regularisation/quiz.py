@@ -72,8 +72,8 @@ QUESTIONS = (
         section="Fifty samples, fifty fits", note="001", check="bias_or_variance",
     ),
     Question(
-        "A class of 1,000 functions needs 100 examples for ε = 0.1 and δ = 0.05. How many does a "
-        "class of 10,000 need?",
+        "The PAC bound requires 100 examples for 1,000 functions, ε = 0.1 and δ = 0.05. How many "
+        "does it require for 10,000 functions?",
         (
             Answer("1,000", "That would be right if m were proportional to |F|. It grows with "
                             "ln |F|."),
@@ -82,6 +82,7 @@ QUESTIONS = (
             Answer("110", "ln 10 is 2.3, and divided by ε = 0.1 that is 23, not 10."),
         ),
         section="How many are enough", note="001", check="examples_that_are_enough",
+        stored_id="q3eedba06",
     ),
     Question(
         "In ridge regression λ grows. What happens to the coefficients of the powers?",

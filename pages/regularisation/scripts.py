@@ -1,4 +1,4 @@
-"""Scripts that reproduce the page's polynomial fit with kernel_core and with scikit-learn."""
+"""Scripts that reproduce the page's ridge fit with kernel_core and with scikit-learn."""
 
 import kernel_core as kc
 from lab.scene.scene import Scene

@@ -27,7 +27,7 @@ WORDS = {
 
 POWERS = r"""
 A polynomial of degree $M$ is a sum of powers, $f(x) = \sum_{k=0}^{M} w_k (x/3)^k$. Least squares
-chooses the coefficients $w_k$ with the smallest training error; new points play no part. With few
+chooses coefficients $w_k$ with the smallest training error; new points play no part. With few
 powers $f$ can **underfit**: the curve is too stiff to follow the truth, and the training and the
 test error are large. With many powers $f$ can **overfit**: the curve follows the noise, the
 training error is small and the test error large. (001)
@@ -121,10 +121,10 @@ $m \ge \ln(|F|/\delta)/\varepsilon$ examples it is at most $\delta$: a **PAC bou
 approximately correct) (001).
 """
 TALLY = r"""
-The button draws {sets} training sets. The dot is the share of failures among them, and the bar a
-{level} confidence interval for the true share. The true share is the solid line, and the bound, the
-dashed line, is never below it. A bar is random: on average at most {misses} of the bars lie
-entirely above the true share, and only such a bar can lie entirely above the dashed line.
+The button draws {sets} training sets. The dot is the share of failures among them, if it is not 0,
+and the bar a {level} confidence interval for the true share. The true share is the solid line, and
+the bound, the dashed line, is never below it. A bar is random: on average at most {misses} of the
+bars lie entirely above the true share, and only such a bar can lie entirely above the dashed line.
 
 With **independent errors** every function except the truth is wrong on a share $\varepsilon$ of all
 inputs, independently of the others. **Thresholds** are functions of one number that change from
@@ -226,8 +226,8 @@ STEPS = (
     Step(
         "belief", "Ridge as a Gaussian prior",
         "What does λ assume about w before any data are seen?",
-        "The penalty is a prior belief that coefficients are small. Drag λ: the bell is the "
-        "density of a coefficient before the data are seen.",
+        "The penalty corresponds to a prior belief that coefficients are small. Drag λ: the bell "
+        "is the density of a coefficient before the data are seen.",
         depth="deeper", pictures=gaussian_prior, mathematics=(PRIOR, FREEDOM),
         formerly=(
             "What does λ assume about w before the data?", "Ridge as a belief",

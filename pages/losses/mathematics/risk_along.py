@@ -1,4 +1,4 @@
-"""The regularised risk along the ray t alpha, that is, for a scaled solution."""
+"""The regularised risk along the ray t alpha, for coefficients alpha that are scaled by t."""
 
 import numpy as np
 

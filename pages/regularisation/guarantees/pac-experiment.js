@@ -4,7 +4,7 @@
 
 import { Chart } from "../../../assets/draw/chart.js";
 import { nearest } from "../../../assets/base/sweep-decoder.js";
-import { groupDigits, number, percent, power, trimZeros } from "../../../assets/base/format.js";
+import { groupDigits, many, number, percent, power, trimZeros } from "../../../assets/base/format.js";
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { countUp, element } from "../../../assets/base/dom.js";
 
@@ -12,7 +12,7 @@ export const kinds = { tally };
 
 const SLIDERS = [
   ["size", "|F|", "functions in the class"],
-  ["eps", "ε", "error that counts as a failure"],
+  ["eps", "ε", "smallest error that is a failure"],
   ["delta", "δ", "allowed probability of a failure"],
   ["examples", "m", "examples in a training set"],
 ];
@@ -20,7 +20,7 @@ const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
 
 /**
  * The server's answer for a setting, see pages/regularisation/guarantees/pac.py. `sufficient_examples`
- * is a number of examples that is enough by the bound. `bound` and `exact` are the bound and the exact
+ * is the smallest number of examples that is enough by the bound. `bound` and `exact` are the bound and the exact
  * probability of failure for each number of examples in `ns`; `failure_bound` and
  * `failure_probability` are the same for the chosen number. An entry of `draws` has the number of
  * training sets so far, the number of failures, and the two ends of the confidence interval.
@@ -33,7 +33,8 @@ const MIN_PROBABILITY = 1e-4;    // lower end of the probability axis
  * @property {number} failure_probability
  * @property {[number, number, number, number][]} [draws]
  *
- * The number of failures among `sets` training sets of n examples, and the interval of the share.
+ * The number of failures among `sets` training sets of n examples, and the confidence interval of
+ * the true share.
  * @typedef {{ n: number, sets: number, failures: number, low: number, high: number }} Share
  *
  * `runNumber` increases with each experiment and each change of the setting, which ends a running
@@ -122,7 +123,7 @@ function tally(root, item, player, stage) {
     if (!answer) return;
     jump.textContent = `Set m = ${answer.sufficient_examples}, which is enough`;
     const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(answer.failure_bound)} of all training sets; the true share is ${chance(answer.failure_probability)}.`;
-    const drawnText = point ? ` Drawn: ${point.failures} failures in ${point.sets} training sets, so with ${item.level} confidence the true share is between ${chance(point.low)} and ${chance(point.high)}.` : "";
+    const drawnText = point ? ` Drawn: ${many(point.failures, "failure")} in ${many(point.sets, "training set")}, so with ${item.level} confidence the true share is between ${chance(point.low)} and ${chance(point.high)}.` : "";
     caption.textContent = bound + drawnText;
   }
 
@@ -135,8 +136,8 @@ function tally(root, item, player, stage) {
   };
 }
 
-// Build the controls of the setting, the button of the experiment and the button that chooses a
-// number of examples that is enough by the bound.
+// Build the controls of the setting, the button of the experiment and the button that chooses the
+// smallest number of examples that is enough by the bound.
 /** @param {TallyView} figure */
 function buildControls(figure) {
   const { item, side, run, setting, set } = figure;

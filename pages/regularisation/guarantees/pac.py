@@ -1,7 +1,7 @@
 """The PAC bound on the number of examples, and an experiment that tests it.
 
 GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&examples=70&sets=1000 returns the bound and the
-result of the experiment. Without `sets`, or with another number than 1000, there is no experiment.
+result of the experiment. Without `sets`, or with a number other than 1000, there is no experiment.
 """
 
 import math
@@ -90,7 +90,8 @@ def draws(
     kind: str, size: int, eps: float, examples: int, sets: int, seed: int
 ) -> list[list[float]]:
     """Run the experiment. Return a list [sets so far, failures, low, high] after every 50 training
-    sets; low and high are the ends of the confidence interval."""
+    sets; low and high are the ends of the confidence interval. Raises SceneError if the experiment
+    would take too long."""
     try:
         tallies = list(run_pac_experiment(CLASSES[kind], size, examples, eps, sets=sets, seed=seed))
     except ValueError as error:

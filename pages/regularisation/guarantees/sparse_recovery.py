@@ -102,7 +102,7 @@ def picture(constant: str) -> Picture:
     cells = Recovery(
         address=public_path("recovery"), total=len(PLACES),
         ns=NS, ss=SS, trials=TRIALS, d=D,
-        label=f"How often ℓ₁ recovers a truth with s non-zero entries of {D} from m examples.",
+        label=f"How often ℓ₁ recovers a truth with s non-zero entries out of {D} from m examples.",
         done=f"All cells are measured, with {TRIALS} problems each.",
         words={"first": "Measure cells here", "again": "Continue measuring", "so_far": "Cells"},
         record=cast(RecoveryRecord, read_measured(MEASURED_FILE)),

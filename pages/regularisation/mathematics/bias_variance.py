@@ -3,8 +3,8 @@ tradeoff).
 
 A ridge fit is linear in its targets, w = Aᵀy. So the mean over the noise is exact: the expected fit
 on data set k is Aᵀtruth, the fit to targets without noise, and the noise adds s² Σ_i (Aφ)_i² to the
-variance of the fit at x. With f* the mean of the D expected fits, and ∫ the mean over x, as in
-`quadrature`:
+variance of the fit at x, where φ has the powers of x/3. Let f_k be the fit on data set k, f* the
+mean of the D expected fits, and ∫ the mean over x, as in `quadrature`:
 
     bias² = ∫ (f* - truth)²      variance = ∫ (1/D) Σ_k E (f_k - f*)²      noise = s²
 

@@ -156,7 +156,7 @@ def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarra
     Raises
     ------
     ValueError
-        If n is not below d.
+        For invalid input, and if n is not below d.
 
     Notes
     -----

@@ -3,8 +3,8 @@
     primal  G(w) = ‖Xw - y‖² + λ‖w‖₁
     dual    D(θ) = ‖y‖² - ‖y - θ‖²     where |x_jᵀθ| <= λ/2 for every column x_j of X
 
-No value of D is above any value of G. The dual point is the residual y - Xw, scaled until it is
-feasible.
+No value of D is above any value of G. The dual point is the feasible multiple of the residual
+y - Xw with the largest D.
 
 In one coordinate the minimiser of G is the soft threshold (note 001, isotropic case, with ‖x_j‖² in
 place of 1):

@@ -84,7 +84,7 @@ def run_pac_experiment(
     Yields
     ------
     FailureCount
-        The failures so far, after every 50 training sets.
+        The failures so far, after every 50 training sets and after the last.
 
     Raises
     ------

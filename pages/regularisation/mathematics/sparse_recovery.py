@@ -46,8 +46,8 @@ class RecoveryCell:
 
     Notes
     -----
-    Note 001, "ℓ₁ regularization as a proxy for ℓ₀ regularization", the theorem: ℓ₁ finds w* if
-    n > C s log d.
+    Note 001, "ℓ₁ regularization as a proxy for ℓ₀ regularization", the theorem: ℓ₁ finds w*
+    with high probability if n > C s log d.
 
     Examples
     --------

@@ -4,9 +4,9 @@
     minimise RSS(w) = (w - ŵ)ᵀA(w - ŵ) + RSS(ŵ)   subject to   ψ(w) <= β,   A = XᵀX
 
 Here w is a point of the plane, so that the problem can be drawn: the level sets of RSS are ellipses
-around ŵ, and the solution is the point where a growing ellipse first touches the ball. ψ is ‖w‖₂
-(disc), ‖w‖₁ (diamond), or ‖w‖₀, the number of non-zero entries. In note 001 ψ is ‖w‖₂², so the
-radius of the disc is √β there.
+around ŵ, and the solution is the point where a growing ellipse first touches the ball, or ŵ if the
+ball contains it. ψ is ‖w‖₂ (disc), ‖w‖₁ (diamond), or ‖w‖₀, the number of non-zero entries. In note
+001 ψ is ‖w‖₂², so the radius of the disc is √β there.
 
 The solution also minimises G(w) of note 001 for the corresponding λ: RSS(w) + λ‖w‖₂² (disc) or
 RSS(w) + λ‖w‖₁ (diamond).

@@ -10,6 +10,7 @@ import numpy as np
 from lab.course.measured_picture import Tensors
 from lab.course.page_declaration import Word
 from lab.scene.fields import Integer, Number
+from lab.scene.powers import power_of_ten
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
@@ -139,8 +140,8 @@ def error_axis(table: BiasVariance) -> tuple[list[int], str]:
 
     Parts of the error below the axis are at most 1 % of the noise, and so of the sum. Errors above
     the axis are at least 100 times the smaller of the two errors at the ends of the slider. This is
-    usually the error of the flattest fit, which has degree 0 or the largest λ. The axis is shorter
-    if all parts are between these bounds.
+    usually the error of the flattest fit, which has degree 0 or the largest λ. On a side where
+    no part reaches its bound, the axis ends earlier.
     """
     parts = np.array([table.total, table.variance, table.bias2, table.sample_bias2])
     flattest = min(table.total[0], table.total[-1])
@@ -149,13 +150,13 @@ def error_axis(table: BiasVariance) -> tuple[list[int], str]:
     sentences = []
     if parts.min() < 10.0**low:
         sentences.append(
-            f"The axis begins at {10.0**low:g}: smaller parts of the error are below 1\u00a0% of "
-            "the noise."
+            f"The axis begins at {power_of_ten(low)}: smaller parts of the error are below "
+            "1\u00a0% of the noise."
         )
     if parts.max() > 10.0**high:
         sentences.append(
-            f"The axis ends at {10.0**high:g}: larger errors are more than 100 times the error of "
-            "the flattest fit."
+            f"The axis ends at {power_of_ten(high)}: larger errors are more than 100 times the "
+            "error of the flattest fit."
         )
     return [low, high], " ".join(sentences)
 

@@ -82,7 +82,7 @@ def picture(scene: Scene, belief: str) -> Picture:
         at={"belief": nearest_stop(STOPS, belief)},
         main=[
             fit_curve(
-                "The ridge fit, and functions drawn from the posterior.",
+                "The points, the truth, the ridge fit, and functions drawn from the posterior.",
                 sample(scene),
                 draws,
             ),
