@@ -12,10 +12,10 @@ class LossCurve(TypedDict, total=False):
 
     `dash` is the pattern of its line, in pixels. `at` is the position of its label along the curve,
     from 0 to 1; the label is under the curve if `below`. `kinks` has the margins where the curve
-    bends or jumps. `chord` has two margins and the values there; if `convex`, the curve is never
-    above that chord. `jumps`: whether the curve is a step function. `slopes` has the slopes at the
-    same margins as `values`. `under` has the margins between which the curve is below the zero-one
-    loss; it is empty if there are none."""
+    or its slope jumps. `chord` has two margins and the values there; if `convex`, the curve is
+    never above that chord. `jumps`: whether the curve is a step function. `slopes` has the slopes
+    at the same margins as `values`. `under` has the margins between which the curve is below the
+    zero-one loss; it is empty if there are none."""
 
     name: Required[str]
     label: Required[str]

@@ -1,5 +1,4 @@
-"""Curves with the training points on them: the losses over the margin, the
-logistic function over f."""
+"""Curves with the training points on them: losses over the margin, probabilities over f."""
 
 from dataclasses import replace
 from functools import cache

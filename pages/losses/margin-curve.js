@@ -1,5 +1,5 @@
-// Draw curves with the training points on one of them: losses over the margin, or the logistic
-// function over f. Curves are tables; a point's height is looked up in them.
+// Draw curves with the training points on one of them: losses over the margin, or probabilities
+// over f. Curves are tables; a point's height is looked up in them.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";

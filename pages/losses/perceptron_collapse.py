@@ -46,7 +46,8 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def picture(scene: Scene, strength: str) -> Picture:
-    """Build the picture of two risks along the ray t·α, their minimisers, and a slider for λ."""
+    """Build the picture of two risks along the ray t·α, their minimisers, and a slider for λ;
+    without points, a picture with a message."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), empty_text=NO_POINTS)
     content = sweep(scene)
@@ -74,8 +75,8 @@ def picture(scene: Scene, strength: str) -> Picture:
     )
     level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0, so every such t is optimal.",
                    ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip
-    mixed_remark = remark("This α, fitted without an intercept, does not separate the points. So "
-                          "a smaller t lowers the perceptron loss itself, even at λ = 0.",
+    mixed_remark = remark("This α does not separate the points. So a smaller t lowers the "
+                          "perceptron loss itself, even at λ = 0.",
                           ("parted", "<=", 0))  # fmt: skip
     value = nearest_stop(stops, strength)
     return own_sweep(

@@ -39,7 +39,7 @@ QUESTIONS = (
         "One cross is dragged far behind the circles, to margin −5. Under which loss does it pull "
         "the line most strongly?",
         (
-            Answer("hinge", "The slope of the hinge loss is −1 for every z < 1, so the pull is "
+            Answer("hinge", "The slope of the hinge loss is −1 for every z < 1, so |αᵢ| is "
                             "bounded."),
             Answer("logistic", "The slope of the logistic loss tends to −1 as z falls. For a "
                                "distant outlier the pull is nearly that of the hinge loss."),

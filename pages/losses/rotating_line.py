@@ -77,7 +77,8 @@ def _decision(sample: Sample, w: np.ndarray) -> np.ndarray:
 
 
 def picture(scene: Scene, turn: str) -> Picture:
-    """Build the picture of the line and three risks, with the slider for the angle."""
+    """Build the picture of the line and three risks, with the slider for the angle; without points,
+    a picture with a message."""
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), empty_text=NO_POINTS)
     turns = [float(angle) for angle in stops()]

@@ -36,7 +36,10 @@ minus the sum of the logistic losses, so maximum likelihood and minimum logistic
 problem (002). If some $f$ has the correct sign at every example, the penalty keeps $f$ from growing
 without bound.
 """
-LEVELS = f"On the lines P(y = 1 | x) is {', '.join(f'{p:g}' for p in PROBABILITIES)}."
+LEVELS = (
+    "On the lines P(y = 1 | x) is "
+    f"{', '.join(f'{p:g}' for p in PROBABILITIES[:-1])} or {PROBABILITIES[-1]:g}."
+)
 SIGMOID = (
     "The logistic function is g(z) = 1/(1 + e⁻ᶻ). The probability that y = 1 is g(f(x)), and the "
     "probability that y = −1 is g(−f(x)): g(z) + g(−z) is 1 everywhere."
@@ -318,10 +321,10 @@ for the squared loss only at margin 1, for the logistic and the exponential loss
 kink of the hinge loss, margin 1, $L'(z_i)$ can be any slope from $-1$ to 0.
 """
 PULL = r"""
-The pull of an example on the line is proportional to $|\alpha_i|$ and so to $|L'(z_i)|$. At margin
+An example at $x_i$ pulls the line in proportion to $|\alpha_i|$ and so to $|L'(z_i)|$. At margin
 $z = -5$, $|L'(z)|$ is 1 for the hinge loss, 0.993 for the logistic, 6 for the squared and
 $e^5 \approx 148$ for the exponential loss. The slopes of the hinge and the logistic loss are at
-most 1 in absolute value, so the pull of an outlier is bounded, however far away it is.
+most 1 in absolute value, so $|\alpha_i|$ is bounded for an outlier, however far away it is.
 """
 
 STEPS = (

@@ -41,7 +41,8 @@ SEED = Integer("seed", 0, "Seed", "The random seed of the training sets.", low=0
 
 
 def read(words: Mapping[str, str]) -> dict[str, Any]:
-    """Parse the setting of the bound. Raises SceneError if it is not valid."""
+    """Parse the setting of the bound; a missing word has its default. Raises SceneError if a word
+    is not valid."""
     kind = words.get("kind", VIEW["kind"])
     if kind not in CLASSES:
         raise _field_error("kind", kind, "one of " + ", ".join(CLASSES))

@@ -113,7 +113,7 @@ def run_gradient_descent(
     Raises
     ------
     ValueError
-        For invalid input, and for an eta with which the descent would not converge.
+        For invalid input, and for an eta with which the descent may not converge.
 
     Notes
     -----
@@ -188,7 +188,7 @@ def _check_all(
         return X, y, w, min(longest, 1.0) / 2
     if check_number(eta, "eta", "above 0") >= longest:
         raise ValueError(
-            f"With eta = {eta:.3g} the descent would not converge: for this X eta must be below "
+            f"With eta = {eta:.3g} the descent may not converge: for this X eta must be below "
             f"{longest:.3g}."
         )
     return X, y, w, float(eta)

@@ -101,7 +101,8 @@ def tensors_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, n
 
 
 def fixed_tensors(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]:
-    """Return the tensors that do not depend on β: ŵ and the faint level sets around it."""
+    """Return the tensors that do not depend on β: ŵ, the faint level sets around it, and its
+    smaller |coefficient|."""
     A = np.array(SHAPES[shape][1])
     rings = np.array([level_set(A, hat, rss, _NODES) for rss in _RINGS])
     return {

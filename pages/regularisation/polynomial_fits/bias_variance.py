@@ -36,7 +36,7 @@ TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
 _NODES = 65
 # Share of the noise variance below which a part of the error hardly changes the sum.
 VISIBLE_SHARE = 0.01
-MAX_RATIO = 100.0  # upper end of the error axis, relative to the error of the flattest fit
+MAX_RATIO = 100.0  # largest upper end of the error axis, relative to the error of the flattest fit
 # Positions of the labels along the curves, as shares of the axis, in the two charts.
 _AT_DEGREE = {"total": 0.75, "variance": 0.07, "bias2": 0.5, "sample": 0.63, "below": True}
 _AT_LAM = {"total": 0.75, "variance": 0.88, "bias2": 0.08, "sample": 0.13, "below": False}
@@ -141,7 +141,7 @@ def error_axis(table: BiasVariance) -> tuple[list[int], str]:
     Parts of the error below the axis are at most 1 % of the noise, and so of the sum. Errors above
     the axis are at least 100 times the smaller of the two errors at the ends of the slider. This is
     usually the error of the flattest fit, which has degree 0 or the largest λ. On a side where
-    no part reaches its bound, the axis ends earlier.
+    no part reaches the bound, the axis ends earlier.
     """
     parts = np.array([table.total, table.variance, table.bias2, table.sample_bias2])
     flattest = min(table.total[0], table.total[-1])
