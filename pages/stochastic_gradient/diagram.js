@@ -1,5 +1,5 @@
-// Draw a plane from the parts of an item: points, arrows, paths, level lines, and the positive side of a line through
-// 0. All numbers come from the frame; see pages/stochastic_gradient/linear_sgd_element.py.
+// Draw a plane from the parts of an item: points, a ring around one, arrows, paths, level lines, crosses, and the positive
+// side of a line through 0. The coordinates come from the frame; see `SketchPart` in pages/stochastic_gradient/items.py.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
@@ -20,7 +20,7 @@ const RING = 12;                 // radius of the ring around an example, in CSS
  * @typedef {{ half: SketchHalf, points: SketchPoints, draw: SketchDraw, arrow: SketchArrow, levels: SketchLevels, path: SketchPath, spot: SketchSpot }} Parts
  * @typedef {{ [kind in keyof Parts]: (context: Context, frame: Frame, part: Parts[kind]) => void }} Painters
  *
- * `place`: returns a point of the frame in pixels; `values`: the decoded field, whose array is reused.
+ * `place`: returns a point of the frame in pixels; `values`: the decoded field; its array is reused.
  * @typedef {{ stage: Stage, axes: Axes, place: (frame: Frame, name: string) => Point, values: Float32Array | undefined }} SketchView
  */
 
@@ -79,7 +79,7 @@ function drawMark({ stage }, context, x, y, shape, color) {
   paint.stroke(context, mark, stage.palette.background, 1.6);
 }
 
-// Draw the legend in the corner: the mark and the name of each path.
+// Draw the legend in the corner: the mark and the name of each path that has a name.
 /** @param {SketchView} view @param {SketchPath[]} paths */
 function drawLegend(view, paths) {
   const { stage, axes } = view;

@@ -74,7 +74,8 @@ def names(run: Run) -> dict[str, str]:
     """Return the label of each of PLACES; a run that ended early may have fewer than EARLY_STEPS
     steps."""
     n_steps = min(EARLY_STEPS, run_of(run).ended)
-    return {"start": "α = 0", "way": f"after {n_steps} steps", "best": "at the optimum"}
+    way = f"after {n_steps} step{'' if n_steps == 1 else 's'}"
+    return {"start": "α = 0", "way": way, "best": "at the optimum"}
 
 
 def alpha_at(run: Run, place: str) -> np.ndarray:
@@ -147,8 +148,8 @@ def _averages(run: Run, place: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def variance_by_m(scene: Scene) -> dict[str, Any]:
-    """Compute the variance of the stochastic gradient, and ‖∇J‖², on the first m points, for each m
-    in _SIZES up to the number of points in the data set.
+    """Compute the variance of the stochastic gradient, and ‖∇J‖², on the first m points at
+    α_i = y_i/m, for each m in _SIZES up to the number of points in the data set.
     """
     sample = sample_of(replace(scene, m=_SIZES[-1]))
     sizes = [size for size in _SIZES if size <= len(sample.y)]

@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/stochastic_gradient/items.py. Do not edit.
 
 /**
- * The cost of a method until its risk stays within 1 % of the minimum. `most` is the number of steps
- * tried, the only entry if these steps are not enough.
+ * The stored cost of a method until its risk stays within 1 % of the minimum. `most` is the number of
+ * steps tried, the only entry if these steps are not enough.
  */
 interface MethodCost {
   steps?: number;

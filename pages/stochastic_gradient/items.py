@@ -9,7 +9,7 @@ from lab.ui.items.item import json_field
 
 
 class MethodCost(TypedDict):
-    """The cost of a method until its risk stays within 1 % of the minimum.
+    """The stored cost of a method until its risk stays within 1 % of the minimum.
 
     `most` is the number of steps tried, the only entry if these steps are not enough.
     """

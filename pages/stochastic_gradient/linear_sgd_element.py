@@ -16,7 +16,9 @@ from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
 from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
-GAPS = {  # for each choice, its label and the distance of each class from a line through 0
+# For each choice, its label and the distance of each class from a line through 0, negative if the
+# classes overlap.
+GAPS = {
     "wide": ("Far apart", 0.3),
     "narrow": ("Half as far", 0.15),
     "mixed": ("Mixed", -0.15),
@@ -64,7 +66,8 @@ CHALLENGES = (
             Option("only the perceptron does", (("move_p", "==", 0), ("move_l", ">=", 1e-4))),
         ),
         answer="only the perceptron does",
-        goal="Drag t to a step after which neither rule misclassifies a point.",
+        goal="Drag t to a step that is not a mistake of the perceptron, and after which neither "
+        "rule misclassifies a point.",
         conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
         by=("drawn",),
         why="The perceptron adds yₙxₙ or nothing. Logistic regression adds yₙxₙ times the factor "

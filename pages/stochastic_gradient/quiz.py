@@ -63,7 +63,7 @@ QUESTIONS = (
             Answer("No, never.", "At a minimum the gradient is also 0."),
             right("If the objective is convex, yes.",
                   "A convex function has no saddle: a point with gradient 0 is a minimum. "
-                  "Otherwise start close to the point, and see whether descent moves away."),
+                  "Otherwise start at several places near the point: does descent move away?"),
         ),
         section="Saddles", note="004",
     ),

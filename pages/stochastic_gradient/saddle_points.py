@@ -64,7 +64,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=len(STARTS))
 def sweep(name: str) -> dict[str, Any]:
-    """Compute the level sets of a saddle, and the path of gradient descent after every step."""
+    """Compute F on a grid around a saddle, and the path of gradient descent after every step."""
     begin = STARTS[name]
     function = SaddleFunction(begin.kind)
     path = gradient_descent(function, begin.w, ETA, STEPS)

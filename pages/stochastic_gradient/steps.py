@@ -55,8 +55,8 @@ were drawn. {ratio}
 """
 PRICE = r"""
 A step needs only one column of $K$; the full gradient needs all $m$. A smooth loss has an optimal
-$\alpha$ with $L'_i + m\lambda\alpha_i = 0$ for every $i$; if $K$ is invertible, no other $\alpha$
-is optimal. At this $\alpha$ every $g_i$ is 0, and so is the variance.
+$\alpha$ with $L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i = 0$ for every $i$; if $K$ is invertible,
+no other $\alpha$ is optimal. At this $\alpha$ every $g_i$ is 0, and so is the variance.
 """
 TWO_RULES = r"""
 Both rules draw an example $(x_n, y_n)$, and add a multiple of $y_n x_n$ to $w$ (004):
@@ -104,7 +104,8 @@ $$
 \end{aligned}
 $$
 
-GD and Newton’s method use all 40 examples for each step, SGD uses one.
+GD and Newton’s method use all 40 examples for each step. SGD uses one, with
+$\eta_t = 1/\sqrt t$.
 """
 SAME_WORK = """
 A step of GD costs 40 gradients of single examples, and a step of Newton’s method 40 gradients and

@@ -1,5 +1,6 @@
-// Draw the certificates of the shown fit: duality gap, primal and dual values against the solver's iterations, for
-// both forms of the problem, each solved by its own method. The certificates are requested at first and after each drag.
+// Draw the certificates of both forms of the shown problem, each solved by its own method: duality gap, primal and dual
+// values against the iterations, and a table of the final values. They are requested at first and after each change,
+// during a drag only at its end. An item with `words` shows only a sentence, see separability-note.js.
 
 import { ticks } from "../../assets/draw/axes.js";
 import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";
@@ -13,7 +14,7 @@ export const kinds = { proof };
 
 const DIGITS = 7;
 const DECADES_BELOW_OPTIMUM = 2;   // decades of the value axis below the optimum; a dual value of 0 lies below the axis
-const MIN_GAP = 1e-16;             // gaps below this are rounding errors
+const MIN_GAP = 1e-16;             // gaps below this are rounding errors; smaller numbers are drawn at this height
 
 /** The server's answer, see pages/svm/certificate_endpoint.py.
  * @typedef {{ label: string, tone: string, iterations: number[], gap: number[], primal: number[], dual: number[] }} Trace

@@ -1,8 +1,9 @@
 """GET /proof: solutions of a support vector machine in two forms, each with a certificate.
 
-    /proof?<scene>              both forms, requested at first and after a drag
-    /proof?<scene>&only=hard    the hard margin, or the proof that there is none; requested during
-                                a drag
+    /proof?<scene>              both forms and the hard margin, requested at first and after each
+                                change
+    /proof?<scene>&only=hard    the hard margin, or the proof that there is none; also requested
+                                while a point is dragged
 
 The hinge form is solved by the same solver as in the pictures, the constrained form by an
 interior-point method.
@@ -43,7 +44,7 @@ def item(label: str) -> Proof:
 def answer(scene: Scene) -> dict[str, Any]:
     """Solve both forms of the scene's problem and the hard margin; return the certificates.
 
-    Raises SceneError if the scene has too many points.
+    Raises SceneError if the scene has no points, or too many.
     """
     setting = _setting(scene, MAX_POINTS, "Both solutions are")
     X, y = setting.sample.X, setting.sample.y
@@ -81,9 +82,10 @@ def hard_margin(scene: Scene) -> dict[str, Any]:
     With an intercept, the proof is a convex combination of the crosses that coincides in feature
     space with a convex combination of the circles. Without an intercept, the proof is a convex
     combination of all y_i φ(x_i) that is 0. `distance` is the distance between the two
-    combinations, or between the one combination and 0; it is 0 up to rounding.
+    combinations, or between the one combination and 0; it is 0 up to rounding. A hard margin has
+    `margin`, None for a single class with an intercept, and its `gap`.
 
-    Raises SceneError if the scene has too many points.
+    Raises SceneError if the scene has no points, or too many.
     """
     setting = _setting(scene, MAX_POINTS_OF_HARD_MARGIN, "The hard margin is")
     X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel

@@ -72,11 +72,11 @@ CHALLENGES = (
         holds={"kernel": ("linear",), "intercept": ("1",)},
         hint="Drag a cross to the middle of the circles. Then set C to its largest value.",
         why="Suppose a line separated these points with margin γ. It would need no slack, and its "
-            "cost would be ½‖w‖² = 1/(2γ²). The optimum costs no more than that, and the cost "
-            "P = C\u00a0Σ\u00a0ξ of all slack is part of the cost of the optimum. So γ is at most "
-            "1/√(2P): no line separates these points with a larger margin. Where no line separates "
-            "the classes at all, the first picture shows a proof, the star: a point that is a "
-            "weighted average both of crosses and of circles.",
+            "cost would be ½‖w‖² = 1/(2γ²). The optimum costs no more than that, and the cost P of "
+            "all slack is part of the cost of the optimum. So γ is at most 1/√(2P): no line "
+            "separates these points with a larger margin. Where no line separates the classes at "
+            "all, the first picture shows a proof, the star: a point that is a weighted "
+            "average both of crosses and of circles.",
     ),
     Challenge(
         question="One digit in ten is a 7. You raise the price of slack for the 7s, and lower "
@@ -92,7 +92,7 @@ CHALLENGES = (
         conditions=(("positive_error", "<=", 0.1),),
         by=("class_weight",), fields=RARE, hides=("class-errors",),
         why=(
-            Statement("With balanced weights {positive_error:percent} of the 7s are misclassified "
+            Statement("With these weights {positive_error:percent} of the 7s are misclassified "
                       "(with equal weights: {most_of_all:positive_error:percent}), and "
                       "{negative_error:percent} of the other digits (with equal weights: "
                       "{least_of_all:negative_error:percent})."),

@@ -48,8 +48,8 @@ CHALLENGES = (
         certificate="",
         why="If a constraint is not tight, a multiplier above 0 lowers the bound. At the "
         "optimum the product yᵢαᵢ (yᵢf(xᵢ) − 1 + ξᵢ) is 0, and here the second factor is not "
-        "0, so the multiplier yᵢαᵢ is 0. For an example with slack the product (C − yᵢαᵢ) ξᵢ "
-        "is 0, and ξᵢ is not 0, so the multiplier is C.",
+        "0, so the multiplier yᵢαᵢ is 0. For an example with slack, ξᵢ times (price of slack − "
+        "yᵢαᵢ) is 0, and ξᵢ is not 0, so the multiplier is the price of slack.",
     ),
 )
 
@@ -84,8 +84,8 @@ $$
 
 At the optimum primal and dual are equal, so every term is 0: **complementary slackness**. One
 factor of each product is 0, which gives the three kinds of examples in the table. An example of the
-second kind has $y_i f(x_i) = 1$, and so it gives $b = y_i - \sum_j \alpha_j K(x_j, x_i)$. With
-class weights $w_iC$ replaces $C$.
+second kind has $y_i f(x_i) = 1$. If $f$ has an intercept, this gives
+$b = y_i - \sum_j \alpha_j K(x_j, x_i)$. With class weights $w_iC$ replaces $C$.
 
 These are the Karush–Kuhn–Tucker (**KKT**) conditions. The problem is convex, so multipliers and an
 $f$ that satisfy all of them are optimal. (001 names the dual without deriving it.)
@@ -95,9 +95,10 @@ $f$ that satisfy all of them are optimal. (001 names the dual without deriving i
 def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
     """Choose an example of each kind that occurs, and return its index by kind.
 
-    Of the examples beyond the margin (y f(x) > 1.2), the example nearest to the margin is chosen;
-    of those on the margin, the example with the largest multiplier; of those with slack, the
-    example with the largest slack. `c` (m,) has the price of slack of each example.
+    Of the examples beyond the margin (multiplier 0, y f(x) > 1.2), the example nearest to the
+    margin is chosen; of those on the margin (multiplier between its bounds), the example with the
+    largest multiplier; of those with slack (multiplier at its bound, y f(x) < 0.95), the example
+    with the largest slack. `c` (m,) has the price of slack of each example.
     """
     a, margins = s.y * s.alpha, s.y * s.decision(s.X)
     is_free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))
@@ -115,7 +116,7 @@ def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
 
 @lru_cache(maxsize=32)
 def sweeps(scene: Scene) -> dict[str, Any]:
-    """Compute the optimum and, for an example of each kind, the sweep over its multiplier."""
+    """Compute for an example of each kind that occurs the sweep over its multiplier."""
     setting = problem(scene)
     try:
         s = setting.fit()
@@ -231,7 +232,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             zero="f(x) = 0",
             margin="f(x) = ±1",
             free=f"0 < |α| < {price}",
-            held=f"|α| = {price}",
+            held=f"|α| ≥ {price}",
             slack="slack ξ; scale in the corner",
         ),
         numbers,

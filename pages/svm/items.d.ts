@@ -26,8 +26,9 @@ interface MarginShareItem extends ItemBase {
 }
 
 /**
- * The conditions of the optimum for the three kinds of examples, with the violated ones marked. `price`:
- * the price of slack of an example, C or wᵢC.
+ * The optimality conditions of the three kinds of examples; violated conditions are marked. Examples with
+ * a multiplier above the price of slack have a row of their own. `price`: the price of slack of an
+ * example, C or wᵢC.
  */
 interface KktTableItem extends ItemBase {
   kind: "kkt";

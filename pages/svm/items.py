@@ -40,9 +40,10 @@ class MarginShare(Item):
 
 @dataclass(frozen=True)
 class KktTable(Item):
-    """The conditions of the optimum for the three kinds of examples, with the violated ones marked.
+    """The optimality conditions of the three kinds of examples; violated conditions are marked.
 
-    `price`: the price of slack of an example, C or wᵢC.
+    Examples with a multiplier above the price of slack have a row of their own. `price`: the price
+    of slack of an example, C or wᵢC.
     """
 
     kind: ClassVar[str] = "kkt"

@@ -155,7 +155,8 @@ function drawBands(view, context) {
   drawBand(view, context, nx, ny, c, margin, palette.zero, 0.1);
 }
 
-// Return the user's line n·x + c = 0 with |n| = 1, and its margin, which is 0 if the line does not separate the classes.
+// Return the user's line n·x + c = 0 with |n| = 1, and its margin, which is 0 if the line does not separate the classes,
+// and before the first answer.
 /** @param {StreetView} view */
 function ownLine({ line, state }) {
   const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay), normal = [(ay - by) / length, (bx - ax) / length];
@@ -181,7 +182,8 @@ function drawBand({ axes }, context, nx, ny, c, margin, color, ink) {
   paint.stroke(context, middle, color, 3);
 }
 
-// Record the signed distance from the user's line, which is positive towards the crosses.
+// Record the signed distance from the user's line. It grows in the direction from the mean of the circles to that of the
+// crosses.
 /** @param {StreetView} view @param {Frame} frame */
 function recordDistance(view, frame) {
   const { normal, c, margin } = ownLine(view), points = frame.get("points"), labels = [...frame.get("labels")];
@@ -247,7 +249,8 @@ function showNumbers({ numbers, isWidestShown, state }) {
   numbers.textContent = ownSentence + widestSentence;
 }
 
-// Compare the widest margin with the user's margin in words, in percent if it is less than a tenth wider.
+// Compare the widest margin with the user's margin in words: as equal, in percent if it is less than a tenth wider, or as
+// a multiple.
 /** @param {number} times */
 function compareMargins(times) {
   if (times < 1.0005) return "as far as yours";
@@ -302,8 +305,8 @@ function addHandleInput({ player, stage, axes, canvas, line, state, tip, draw })
   });
 }
 
-// Return the positions of the line's two handles: its ends, or, for an end outside the picture, the point where the
-// line enters the frame.
+// Return the positions of the line's two handles: its ends; if an end lies outside the picture, instead of it the point
+// where the line enters the picture, a little inside the frame.
 /** @param {number[]} line @param {Axes} axes */
 function grips([ax, ay, bx, by], { x0, x1, y0, y1 }) {
   const inset = 0.03 * (y1 - y0), low = [x0 + inset, y0 + inset], high = [x1 - inset, y1 - inset];

@@ -2,7 +2,8 @@
 
     /street?<scene>&line=x1,y1,x2,y2
 
-The line goes through two handles. The page requests an answer at every move of a drag.
+The line goes through two handles. The page requests an answer at first, and at every move of a
+handle or a point.
 """
 
 import math
@@ -68,6 +69,8 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
 
     The ratio, `times`, is the widest margin over the user's margin. It is None if the user's line
     does not separate the classes, or if there is only one class.
+
+    Raises SceneError if the scene has no points, or too many.
     """
     sample = sample_of(scene)
     if len(sample.y) > MAX_POINTS:

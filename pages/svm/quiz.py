@@ -85,8 +85,8 @@ QUESTIONS = (
                    "Both numbers could fall only if the old boundary had been a poor one for both "
                    "kinds of mistakes."),
             right("fewer missed tumours, more false alarms",
-                  "The boundary moves away from the malignant tumours, towards the benign ones, "
-                  "whose slack is cheap."),
+                  "The boundary moves away from the malignant tumours, towards the benign ones: "
+                  "their slack is cheap."),
             Answer("nothing, as long as C is the same",
                    "The price of slack is C times the weight of the class."),
         ),

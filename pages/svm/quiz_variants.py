@@ -19,12 +19,12 @@ def distance_of_a_point(
         f"How far is the point ({x[0]}, {x[1]}) from the line "
         f"{w[0]}x₁ + {w[1]}x₂ {sign} {abs(b)} = 0?",
         (
-            Answer(number(score), f"That is wᵀx + b. It becomes a distance when divided by "
-                                  f"‖w‖ = {length}."),
+            Answer(number(score), f"That is wᵀx + b. The distance is its absolute value "
+                                  f"divided by ‖w‖ = {length}."),
             right(number(abs(distance)),
                   f"|{parts[0]} + {parts[1]} {sign} {abs(b)}| / ‖({w[0]}, {w[1]})‖ = "
-                  f"{fraction(score, length)}. If you double w and b, numerator and denominator "
-                  "double, and the distance stays the same."),
+                  f"{fraction(abs(score), length)}. If you double w and b, numerator and "
+                  "denominator double, and the distance stays the same."),
             Answer(number(without / length),
                    f"{fraction(without, length)} leaves out b, which is {number(b)}."),
         ),

@@ -23,7 +23,10 @@ def stops() -> np.ndarray:
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene, line: str) -> dict[str, Any]:
-    """Compute s (wᵀx + b), ‖sw‖, and the functional and geometric margins at every factor s."""
+    """Compute s (wᵀx + b), ‖sw‖, and the functional and geometric margins at every factor s.
+
+    If the line separates the classes, the functional margin is 1 at s = 1.
+    """
     sample, factors = sample_of(scene), stops()
     try:
         w, b = line_through(*np.reshape(read_line(line), (2, 2)))

@@ -6,8 +6,8 @@ import { latestRequest } from "../../assets/base/latest-request.js";
 import { element } from "../../assets/base/dom.js";
 
 /**
- * The server's answer, see pages/svm/certificate_endpoint.py: if feasible, the hard margin and its duality gap; if not,
- * the distance of the two weighted averages.
+ * The server's answer, see pages/svm/certificate_endpoint.py: if feasible, the hard margin (null for one class with b)
+ * and its duality gap; if not, the distance of the two weighted averages, or without b that of one average from 0.
  * @typedef {{ feasible: boolean, margin: number | null, gap: number, distance: number, is_linear: boolean, intercept: boolean }} HardMargin
  */
 
@@ -45,11 +45,11 @@ export function separabilityNote(root, item, player) {
 /** @param {HardMargin} hard */
 function sentence({ feasible, margin, gap, distance, is_linear, intercept }) {
   if (!feasible) {
-    const separator = is_linear ? (intercept ? "no line" : "no line through 0") : "no f with this kernel";
+    const separator = is_linear ? `no line ${intercept ? "" : "through 0 "}can separate the classes` : "up to rounding no f with this kernel can separate the classes";
     const distanceText = `${power(Math.max(distance, 1e-17))} apart`, space = is_linear ? "" : " in feature space";
     const proof = intercept ? `a weighted average of crosses and one of circles coincide${space} (${distanceText})`
       : `a weighted average of crosses, and of circles mirrored at 0, lies at 0${space} (${distanceText})`;
-    return `No hard margin: ${proof}, so ${separator} can separate the classes. Whatever C is, some slack remains.`;
+    return `No hard margin: ${proof}, so ${separator}. Whatever C you choose, some slack remains.`;
   }
   if (margin === null) return "There is one class only: b alone classifies all examples, and there is no margin.";
   return `Hard margin: there is an f without slack. As C grows, the margin approaches ${number(margin, 4)} (duality gap ${power(Math.max(gap, 1e-17))}).`;

@@ -42,6 +42,7 @@ def with_weights(item: Callable[..., Item], *arguments: str, **fields: Iterable[
     """Return an item in two forms, one for equal class weights and one for unequal class weights.
 
     `item` builds each form from `arguments` and the factor of C or ξ in its formulas: empty, or wᵢ.
+    `fields`: the values of further fields for which the forms are shown.
     """
     return [
         items.only_where(item(*arguments, w), class_weight=values, **fields)
@@ -52,7 +53,7 @@ def with_weights(item: Callable[..., Item], *arguments: str, **fields: Iterable[
 def _marks(slack: str, w: str) -> Item:
     return items.legend(positive="positive", negative="negative", zero="f(x) = 0",
                        margin="f(x) = ±1", free=f"on the margin, 0 < |α| < {w}C",
-                       held=f"inside, |α| = {w}C", slack=slack)  # fmt: skip
+                       held=f"with slack, |α| = {w}C", slack=slack)  # fmt: skip
 
 
 def kernels() -> list[Item]:
@@ -97,7 +98,8 @@ def equal_or_tenfold() -> Item:
 def weights_in_words() -> Item:
     """Return a remark that appears when the class weights are not equal."""
     sentence = remark("The class weights are balanced: the slack of example i costs wᵢC, and in "
-                      "both classes the wᵢ have the same sum.")  # fmt: skip
+                      "both classes the wᵢ have the same sum. If you erase an example, the wᵢ "
+                      "change.")  # fmt: skip
     tenfold = remark("The slack of a cross costs ten times as much as that of a circle.")
     return items.stack(
         items.only_where(sentence, class_weight=(BALANCED,)),

@@ -17,8 +17,9 @@ from pages.svm import certificate_endpoint, derived_dual, margin_by_hand, rescal
 from pages.svm.challenges import CHALLENGES, MISSED, RARE
 
 BY_HAND = (
-    "Rings mark the points that limit your margin. To compare, show the widest margin, if there is "
-    "one: the rings then mark the points that limit it. The points can be dragged too."
+    "Rings mark the points of each class that are nearest to your line. To compare, show the "
+    "widest margin, if there is one: the rings then mark the points that limit it. The points can "
+    "be dragged too."
 )
 SLACK = (
     "f(x) is 0 on the thick line and ±1 on the dashed ones; y is 1 for a cross and −1 for a "
@@ -66,7 +67,7 @@ def primal(w: str) -> items.Item:
 def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
     legend = items.legend(
         positive="positive", negative="negative", zero="the line", margin="edge of its margin",
-        ring="limits the margin",
+        ring="nearest of its class",
     )  # fmt: skip
     return [
         Picture(
@@ -227,7 +228,7 @@ def one_lambda(scene: Scene, words: Words) -> list[Picture]:
 
 
 def two_solutions(scene: Scene, words: Words) -> str:
-    """Compare the solutions for summed and averaged losses at this λ in a sentence."""
+    """Compare the solutions for summed and averaged losses at this λ in words."""
     if not len(sample_of(scene, empty=True).y):
         return ""
     fits = [_fit(with_risk(scene, risk=risk)) for risk in ("sum", "mean")]
@@ -235,7 +236,7 @@ def two_solutions(scene: Scene, words: Words) -> str:
     f, g = (s.decision(s.X) for s in fits)
     is_same = np.abs(f - g).max() <= SAME_F_TOL * max(1.0, np.abs(f).max())
     verdict = (
-        "the two solutions have the same $f$: the same margin is optimal for both values of $C$"
+        "the two solutions have the same $f$, which is optimal for both values of $C$"
         if is_same
         else "the two solutions differ"
     )
@@ -286,9 +287,9 @@ an example shows its position:
 
 | mark | coefficient | position |
 | --- | --- | --- |
-| none | $\alpha_i = 0$ | beyond the margin, $y_i f(x_i) \ge 1$ |
+| none | $\alpha_i = 0$ | on or beyond the margin, $y_i f(x_i) \ge 1$ |
 | ring | $0 < y_i \alpha_i < C$ | on the margin, $y_i f(x_i) = 1$ |
-| square | $y_i \alpha_i = C$ | inside the margin or misclassified, $y_i f(x_i) \le 1$ |
+| square | $y_i \alpha_i = C$ | on or inside the margin, or misclassified, $y_i f(x_i) \le 1$ |
 
 With class weights $w_i C$ replaces $C$.
 """
@@ -304,9 +305,9 @@ most (number of support vectors)$/m$.
 """
 DISTANCE = r"""
 The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any positive
-number: the line and all distances stay the same. So we may choose the scale such that the
-smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest margin has the
-smallest $\|w\|$. (001, margins)
+number: the line and all distances stay the same. So for a line that separates the classes we may
+choose the scale such that the smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and
+the widest margin has the smallest $\|w\|$. (001, margins)
 """
 BALANCE = r"""
 With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, since the derivative of the objective
@@ -430,8 +431,8 @@ STEPS = (
     ),
     Step(
         "two-forms", "Primal and dual", "How do we know that this is the optimum?",
-        "One problem in two forms. The gap between primal and dual bounds how far each solution is "
-        "from the optimum.",
+        "One problem in two forms. The gap between primal and dual bounds how far each objective "
+        "is from its optimum.",
         depth="deeper", pictures=two_proofs, tables=balance_in_words,
         mathematics=(markdown(TWO_FORMS), HINGE),
         formerly=(

@@ -1,4 +1,4 @@
-// Draw α as bars, one for each example from left to right. The change by the last step is filled in the accent colour,
+// Draw α as bars, one for each example, in the order of the points from left to right. The change by the last step is filled in the accent colour,
 // and a mark below a bar shows the example of that step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";

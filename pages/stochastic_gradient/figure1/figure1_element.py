@@ -37,7 +37,7 @@ STEP = items.equation(
     r"\mark{slope}{L'(f(x_i), y_i)} + m \mark{lam}{\lambda} \mark{own}{\alpha_i} \right] \, "
     r"\mark{column}{K^{(i)}}",
     items.symbol("alpha", "α", "the coefficients, one bar each", mark="weights", example="any"),
-    items.symbol("c", "c", "step size: drag it", along="eta"),
+    items.symbol("c", "c", "step size at t = 1: drag it", along="eta"),
     items.symbol("t", "t", "steps so far: drag it", along="step", tensor="taken"),
     items.symbol("slope", "L′", "slope of the loss at example i", tensor="slope",
                  of="drawn"),

@@ -1,4 +1,5 @@
-// Draw a run's risk against its steps, with the minimum risk. A press or a drag moves the run to a step.
+// Draw a run's risk against its steps, with the risk of the mean α and the minimum risk. A press or a drag moves the run
+// to a step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
@@ -9,7 +10,7 @@ export const kinds = { stephistory };
 export const costly = ["stephistory"];
 
 const LOG_FROM = 20;                         // the axis is logarithmic if the largest risk is above this, in units of the reference risk
-const MAX_SHOWN = 3;                         // end of a linear axis, in units of the reference risk
+const MAX_SHOWN = 3;                         // largest risk on a linear axis, in units of the reference risk
 const FIRST_STEPS = 10;
 
 /** @type {(last: number) => [number, string][]} */

@@ -29,7 +29,9 @@ from lab.scene.scene import (
 from lab.scene.slider_stops import move_stop_to, round_to_twelve_digits, usual_stops
 
 RUN_STEPS = 600  # number of steps of every run: with 40 points, fifteen for each on average
-MAX_POINTS = 120  # largest number of points; a run contains a number for each point at each step
+MAX_POINTS = (
+    120  # largest number of points; a run contains several numbers for each point at each step
+)
 GRID = 41
 COUNT = 25  # number of stops of each slider except that of the steps
 
@@ -124,7 +126,10 @@ def first_run(scene: Scene, words: Mapping[str, str]) -> Run:
 def make_request(
     run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID
 ) -> SweepRequest:
-    """Build a request for a sweep along a slider, or, with `stops` = 1, for a single frame."""
+    """Build a request for a sweep along a slider, or, with `stops` = 1, for a single frame.
+
+    Raises SceneError if the kernel does not have this slider.
+    """
     if along in KERNEL_SLIDERS and along not in run.sliders:
         message = f"along must be another slider here; the kernel {run.kernel} has no {along}."
         raise SceneError(Problem("along", along, "step, lam or eta", message))

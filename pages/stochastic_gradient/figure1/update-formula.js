@@ -1,4 +1,5 @@
-// Show the formula of one step with its numbers, α ← α − η [L′ + mλα_i] K⁽ⁱ⁾, or the reason why the run ended.
+// Show the formula of the last step with its numbers, α ← α − η [L′ + mλα_i] K⁽ⁱ⁾, and the effect of the penalty; after
+// the end of a run that diverged, the reason.
 
 import { groupDigits, number, trimZeros } from "../../../assets/base/format.js";
 import { element, mathLine, setText } from "../../../assets/base/dom.js";
@@ -41,7 +42,7 @@ function stepterm(root) {
       setText(terms.decay, withSign(decay));
       setText(terms.factor, withSign(factor));
       if (!terms.eta.isConnected) formula.replaceChildren(...mathLine("α − "), terms.eta, " · [", terms.slope, " ", terms.decay, ...mathLine("] · K⁽ⁱ⁾  =  α "), terms.factor, ...mathLine(" · K⁽ⁱ⁾"));
-    } else setText(formula, "Press “One step” or “Play” to see the first step.");
+    } else setText(formula, "The numbers of each step appear here.");
     setText(note, isStopped ? stopReason(frame) : penaltySentence(frame));
   }
 
@@ -54,7 +55,9 @@ function stepterm(root) {
   function penaltySentence(frame) {
     const penalty = frame.get("penalty"), stableFrom = frame.get("stable_from");
     const product = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
-    const stableSentence = Number.isSafeInteger(stableFrom) && stableFrom > Math.max(1, frame.get("taken")) ? ` From t = ${groupDigits(String(stableFrom))} on, every step is small enough to be stable.` : "";
+    // The curvature of the exponential loss is unbounded, so for this loss `stable_from` holds only near f = 0.
+    const isBounded = frame.scene.loss !== "exponential";
+    const stableSentence = isBounded && Number.isSafeInteger(stableFrom) && stableFrom > Math.max(1, frame.get("taken")) ? ` From t = ${groupDigits(String(stableFrom))} on, every step is small enough to be stable.` : "";
     return `${penaltyInWords(product, penalty)}${stableSentence}`;
   }
 

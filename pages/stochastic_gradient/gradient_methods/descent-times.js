@@ -37,7 +37,7 @@ function descenttimes(root, item) {
 
   function show() {
     fill(measurements[start] ?? item.record.times[start]);
-    words.textContent = `${item.label} ${measurements[start] ? "Measured just now." : `Measured on ${item.record.day}.`}`;
+    words.textContent = `${item.label} ${measurements[start] ? `Measured on this ${computer.place}.` : `Measured on ${item.record.day}.`}`;
     root.dataset.from = start;
     root.dataset.measured = measurements[start] ? "1" : "0";
   }

@@ -52,7 +52,7 @@ STARTS = {
 
 @lru_cache(maxsize=1)
 def linear_risk() -> LinearRisk:
-    """Return the logistic risk of 40 examples whose coordinate x₁ varies more than x₂."""
+    """Return the logistic risk of 40 examples; their coordinate x₁ varies more than x₂."""
     rng = np.random.default_rng(_SEED)
     y = np.where(np.arange(_TERMS) % 2 == 0, 1.0, -1.0)
     X = rng.standard_normal((_TERMS, 1)) * [1.6, 0.0] + np.outer(y, [0.8, 0.35])

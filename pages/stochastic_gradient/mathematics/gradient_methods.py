@@ -61,7 +61,7 @@ class OptimisationRun:
     gradient_evaluations, hessian_evaluations : ndarray of shape (T + 1,)
         The numbers of component gradients ∇F_n and Hessians ∇²F_n evaluated up to each step.
     stop_reason : str or None
-        A sentence with the reason for an early end, or None. All numbers are finite in any case.
+        The reason for an early end, in words, or None. All numbers are finite in any case.
 
     Notes
     -----
@@ -200,7 +200,8 @@ def newton_rule(objective: Objective) -> StepRule:
     Returns
     -------
     callable
-        The function of the step's number t and of w, shape (d,), that returns the next w.
+        The function of the step's number t and of w, shape (d,), that returns the next w. It raises
+        LinAlgError where the Hessian has no inverse.
 
     Notes
     -----

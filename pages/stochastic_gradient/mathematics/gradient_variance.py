@@ -219,7 +219,7 @@ def variance_against_m(
     *,
     vote: float = 0.0,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Compute how the variance of the stochastic gradient grows with the number of examples.
+    """Compute the variance of the stochastic gradient, and ‖∇J‖², for several numbers of examples.
 
     Parameters
     ----------
@@ -285,7 +285,7 @@ class StepStability:
         m λ max K_ii.
     total : float
         The largest κ ‖K⁽ⁱ⁾‖² + m λ K_ii. κ is the loss's curvature at z = 0, and κ = 0 for a loss
-        with a kink.
+        with a kink. The curvature of the exponential loss is larger where y z < 0.
 
     Notes
     -----

@@ -16,8 +16,9 @@ from kernel_core.svm import fit_hard_margin
 class MistakeBound:
     """R = max_i ‖φ(x_i)‖ and the largest margin γ of a hyperplane through the origin.
 
-    If γ > 0, the perceptron makes at most (R/γ)² mistakes, for any order of the examples and any
-    number of passes. A. Novikoff, On convergence proofs on perceptrons, 1962.
+    γ is 0 if no such hyperplane separates the classes. If γ > 0, the perceptron makes at most
+    (R/γ)² mistakes, for any order of the examples and any number of passes. A. Novikoff, On
+    convergence proofs on perceptrons, 1962.
     """
 
     R: float
@@ -32,7 +33,8 @@ class MistakeBound:
 def mistake_bound(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> MistakeBound:
     """Compute the bound for points X (m, d) with labels y (m,), ±1.
 
-    R² = max_i K(x_i, x_i), and γ = max min_i y_i wᵀφ(x_i) over ‖w‖ = 1.
+    R² = max_i K(x_i, x_i), and γ = max min_i y_i wᵀφ(x_i) over ‖w‖ = 1, or 0 if this
+    maximum is below 0.
 
     Examples
     --------

@@ -97,8 +97,8 @@ class SaddleFunction:
     Parameters
     ----------
     kind : {"strict", "degenerate"}
-        u² - v², from whose saddle gradient descent escapes unless it starts with v = 0 exactly; or
-        u² + v³, to whose saddle it converges from every start with v > 0, if its steps are small.
+        u² - v²: gradient descent escapes from the saddle unless it starts with v = 0 exactly. Or
+        u² + v³: it converges to the saddle from every start with v >= 0, if its steps are small.
     n_terms : int
         The number of terms F_n of F: one.
 

@@ -32,8 +32,8 @@ class GeometricMargin:
     functional : float
         min_i y_i (wᵀx_i + b), which is proportional to the scale of (w, b).
     margin : float
-        functional / ‖w‖, the distance of the nearest point; below 0 if a point is on the wrong
-        side. The margin does not depend on the scale of (w, b).
+        functional / ‖w‖: the distance of the nearest point or, if points are on the wrong side,
+        minus the distance of the farthest of these. It does not depend on the scale of (w, b).
     positive, negative : ndarray of int
         The indices of the points of each class that are nearest to the line, or farthest on its
         wrong side.
@@ -196,7 +196,7 @@ def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
     along = ends[1] - ends[0]
     length = hypot(*along)
     if length == 0:
-        raise ValueError("Two handles at the same point do not determine a line: move one of them.")
+        raise ValueError("Two equal points do not determine a line: choose two different points.")
     w = np.array([-along[1], along[0]]) / length
     return w, float(-w @ ends.mean(axis=0))
 

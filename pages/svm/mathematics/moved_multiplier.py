@@ -6,8 +6,8 @@ w = Σ alpha_i φ(x_i),
 
     ½‖w‖² + Σ c_i xi_i - min 𝓛 = Σ a_i (y_i f(x_i) - 1 + xi_i) + Σ (c_i - a_i) xi_i,
 
-where c_i is the price of slack, and min 𝓛 the minimum of the Lagrangian over w and xi >= 0 at this
-b. At the optimum every term is 0: complementary slackness.
+where c_i is the price of slack, all a_i <= c_i, and min 𝓛 is the minimum of the Lagrangian over w
+and xi >= 0 at this b. At the optimum every term is 0: complementary slackness.
 """
 
 from dataclasses import dataclass

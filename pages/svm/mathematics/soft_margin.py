@@ -3,8 +3,8 @@
     minimise ½‖w‖² + C Σ xi_i   subject to   y_i (wᵀφ(x_i) + b) >= 1 - xi_i,   xi_i >= 0
 
 An interior-point method solves this form without the hinge loss. So this method confirms that `fit`
-finds the same solution for the hinge loss with lam = 1/C. With weights, like those of
-`WeightedLoss`, the cost of xi_i is w_i C instead of C.
+finds the same solution for the hinge loss with risk="sum" and lam = 1/C. With weights, like those
+of `WeightedLoss`, the cost of xi_i is w_i C instead of C.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from pages.svm.mathematics.interior_point import InteriorPoint
 TARGET_GAP = 1e-4
 EXACT_GAP = 1e-13  # a gap below this counts as 0
 MAX_STEPS = 100
-# Once the gap is below tol, the method stops after this many steps that do not halve the gap.
+# Once the gap is below tol, the method stops after this many steps in a row that do not halve it.
 MAX_STALLED_STEPS = 3
 
 
@@ -194,6 +194,11 @@ def fit_soft_margin(
     -------
     SoftMargin
         The solution, its slacks, and the certificate of each step.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
 
     Notes
     -----

@@ -22,8 +22,8 @@ TEXTS = [
 @pytest.mark.parametrize(
     ("text", "marked"),
     [
-        ("It becomes a distance when divided by ‖w‖ = 5.",
-         "It becomes a distance when divided by [‖w‖ = 5]."),
+        ("The distance is its absolute value divided by ‖w‖ = 5.",
+         "The distance is its absolute value divided by [‖w‖ = 5]."),
         ("½‖w‖² + C Σ ξᵢ and Σ [1 − yᵢ f(xᵢ)]₊ + (λ/2)‖w‖² have the same solution.",
          "[½‖w‖² + C Σ ξᵢ] and [Σ [1 − yᵢ f(xᵢ)]₊ + (λ/2)‖w‖²] have the same solution."),
         ("The PAC bound requires 100 examples for 1,000 functions, ε = 0.1 and δ = 0.05.",
