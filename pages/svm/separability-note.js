@@ -46,7 +46,7 @@ export function separabilityNote(root, item, player) {
 function sentence({ feasible, margin, gap, distance, is_linear, intercept }) {
   if (!feasible) {
     const separator = is_linear ? `no line ${intercept ? "" : "through 0 "}can separate the classes` : "up to rounding no f with this kernel can separate the classes";
-    const distanceText = `${power(Math.max(distance, 1e-17))} apart`, space = is_linear ? "" : " in feature space";
+    const distanceText = `distance ${power(Math.max(distance, 1e-17))}`, space = is_linear ? "" : " in feature space";
     const proof = intercept ? `a weighted average of crosses and one of circles coincide${space} (${distanceText})`
       : `a weighted average of crosses, and of circles mirrored at 0, lies at 0${space} (${distanceText})`;
     return `No hard margin: ${proof}, so ${separator}. Whatever C you choose, some slack remains.`;

@@ -17,8 +17,7 @@ KERNELS = {
     "Random cosines": "fourier(0.5,50)",
 }
 CURVED = tuple(name for name in FIELDS["kernel"].choices if name != "linear")
-# Shift that moves the circles of the first scene to the origin; every point except one stays in
-# view.
+# Shift that moves the circles of the first scene about half of the way to the origin.
 CENTRING_SHIFT = (0.65, 0.5)
 MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
 SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")

@@ -23,6 +23,8 @@ STEP_FRACTION = 0.995  # largest step, as a share of the distance to the nearest
 class InteriorPoint:
     """The variables of the method: b and a, z = C - a, excess g and slack xi of shape (m,).
 
+    After a step, `to_zero` and `to_top` (m,) mark the entries of a that go to 0 and to C.
+
     Examples
     --------
     >>> state = InteriorPoint(np.eye(2), np.array([1.0, -1.0]), np.full(2, 2.0), intercept=False)
