@@ -1,5 +1,5 @@
-// Draw α as bars, one for each example, in the order of the points from left to right. The change by the last step is filled in the accent colour,
-// and a mark below a bar shows the example of that step.
+// Draw α as bars, one for each example, in the order of the points from left to right. The change by the last step is
+// filled in the accent colour, and a mark below a bar shows the example of that step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { noteBars } from "../../../assets/draw/drawn-data.js";

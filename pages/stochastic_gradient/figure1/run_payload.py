@@ -85,7 +85,7 @@ def solve_run(
     tensors["stopped"] = ((rows > trace.ended) & bool(trace.stopped)).astype("<i4")
     tensors["diverges"] = np.full(len(rows), bool(trace.stopped), dtype="<i4")
     # `penalty` is mλη max Kᵢᵢ at the last step, or at the first step if t = 0. Every step from
-    # `stable_from` on is stable.
+    # `stable_from` on is stable, except with the exponential loss.
     eta = run.eta / np.sqrt(np.maximum(tensors["taken"], 1))
     tensors["penalty"] = stability.penalty * eta
     tensors["stable_from"] = np.full(len(rows), float(stability.stable_from(run.eta)))
@@ -113,7 +113,7 @@ def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray
 
 
 def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
-    """Compute the minimum risk, its duality gap, and the optimal f over the plane.
+    """Compute the minimum risk, its duality gap, and the optimal f over the plane, clipped to ±8.
 
     If the optimum depends on the slider, there is one for each stop, otherwise one for all stops.
     """

@@ -28,7 +28,7 @@ from lab.scene.scene import (
 )
 from lab.scene.slider_stops import move_stop_to, round_to_twelve_digits, usual_stops
 
-RUN_STEPS = 600  # number of steps of every run: with 40 points, fifteen for each on average
+RUN_STEPS = 600  # steps of a run that does not diverge: with 40 points, fifteen for each on average
 MAX_POINTS = (
     120  # largest number of points; a run contains several numbers for each point at each step
 )
