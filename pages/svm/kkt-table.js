@@ -1,5 +1,6 @@
 // Draw a table of the optimality conditions of a soft margin, for the three kinds of examples in the shown frame and
-// for those with a multiplier above the price of slack: the condition, the actual range of y f(x), and what the examples add to the gap.
+// for those with a multiplier above the price of slack: the condition, the actual range of y f(x), and what the examples
+// add to the gap.
 
 import { element, setText, voiceOnly } from "../../assets/base/dom.js";
 import { number } from "../../assets/base/format.js";
