@@ -40,7 +40,7 @@ CHALLENGES = (
         hint="xᵀx′ has two eigenvalues above 0. Add a constant to xᵀx′.",
         why="The rank of K = ΦΦᵀ is at most the number of features: x₁ and x₂ are two "
         "features, and a constant is a third. RBF has one nonzero eigenvalue for each point, if no "
-        "two points coincide.",
+        "two points coincide; but many can be too small to tell from rounding errors.",
     ),
     Challenge(
         question="Can a kernel separate the spirals with fewer than half of the points as "

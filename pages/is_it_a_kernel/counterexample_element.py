@@ -106,7 +106,7 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
             replace(items.look("candidate", "Candidate", names), shape="kl-wrap"),
             Spots(label="The points, each with its entry of c.", title="",
                   reach=similarity_functions.REACH, max_points=similarity_functions.MAX_POINTS),
-            items.legend(positive="cᵢ > 0", negative="cᵢ < 0; a larger mark: a larger |cᵢ|"),
+            items.legend(positive="cᵢ ≥ 0", negative="cᵢ < 0; a larger mark: a larger |cᵢ|"),
         ],
         side=[
             hunt,

@@ -3,9 +3,10 @@
     /kernel-search?candidate=tanh
     /kernel-search?candidate=own&formula=rbf(1)-0.2*x.z
 
-The answer is a stream of server-sent events. Each has the number of matrices examined, and the
-points with the smallest eigenvalue so far if they have changed. The stream ends with a
-counterexample, at the limit of matrices or of time, or when the browser closes the connection.
+The answer is a stream of server-sent events. Each report has the number of matrices examined, and
+the points with the smallest eigenvalue so far if they have changed. The stream ends with a
+counterexample, at the limit of matrices or of time, with the message of an error, or when the
+browser closes the connection.
 """
 
 import time

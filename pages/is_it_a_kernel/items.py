@@ -49,7 +49,8 @@ class KernelSearch(Item):
 
 @dataclass(frozen=True)
 class Spots(Item):
-    """The points of the search, which can be dragged, each with its entry of c."""
+    """The points of the search, which can be dragged, added and removed, each with its entry of c;
+    `reach` is the largest absolute value of a coordinate."""
 
     kind: ClassVar[str] = "spots"
     label: str
@@ -84,7 +85,8 @@ class Builder(Item):
 
 @dataclass(frozen=True)
 class Built(Item):
-    """An item drawn from the builder's numbers; `none` is shown if there is no matrix."""
+    """An item drawn from the builder's numbers; `none` replaces it while there is no matrix, unless
+    `none` is empty."""
 
     kind: ClassVar[str] = "built"
     items: Sequence[Item]
@@ -93,7 +95,7 @@ class Built(Item):
 
 @dataclass(frozen=True)
 class Fitted(Item):
-    """An item of the fit with the built kernel; `none` is shown if there is no fit."""
+    """An item of the fit with the built kernel; `none` replaces it if there is no fit."""
 
     kind: ClassVar[str] = "fitted"
     items: Sequence[Item]

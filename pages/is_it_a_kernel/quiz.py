@@ -56,7 +56,7 @@ QUESTIONS = (
                    "The signs need not flip. The problem is the function that is minimised."),
             right("αᵀKα can be negative, so the “penalty” can reward large α.",
                   "αᵀKα stands for ‖θ‖², and no vector has a negative squared length. Along an "
-                  "α with αᵀKα below 0, the dual curves upwards: it is not concave."),
+                  "α with αᵀKα below 0 the dual can curve upwards: then it is not concave."),
             Answer("K can’t be computed.",
                    "K is computed like any other matrix. But its eigenvalues can be below 0."),
         ),

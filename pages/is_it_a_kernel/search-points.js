@@ -1,5 +1,5 @@
-// Draw the points of a matrix, each with its entry of c: a cross if the entry is above 0, a circle
-// if it is below 0. A larger |entry| has a larger mark. Points can be dragged, added and removed;
+// Draw the points of a matrix, each with its entry of c: a circle if the entry is below 0, else a
+// cross. A larger |entry| has a larger mark. Points can be dragged, added and removed;
 // the server computes the matrix.
 
 import { Axes, ticks } from "../../assets/draw/axes.js";

@@ -24,17 +24,19 @@ START = {1: ((0.5,), (1.5,)), 2: ((-0.5, -0.3), (0.7, 0.6))}
 
 _NUMBER = r"-?\d(?:\.\d{1,17})?"
 _POINT = re.compile(rf"{_NUMBER}(?:,{_NUMBER})?", re.ASCII)
-_ALLOWED = (
-    f"up to {MAX_POINTS} points, such as 0.5,-1;1,2 in the plane or 0.5;1 on a line, each number "
-    f"between -{REACH:g} and {REACH:g}"
-)
+# What `read_points` allows, by the number of coordinates of a point.
+_ALLOWED = {
+    d: f"up to {MAX_POINTS} points {place}, each number from -{REACH:g} to {REACH:g} with at most 17 "
+    "decimals"
+    for d, place in ((1, "on a line, such as 0.5;1"), (2, "in the plane, such as 0.5,-1;1,2"))
+}
 
 
 @dataclass(frozen=True)
 class NamedSimilarity:
     """A candidate given by its formula, with its label and its first points.
 
-    If the search finds no counterexample but one is known, `breaks` has its points.
+    `breaks` has the points of a known counterexample that the search does not find, if there is one.
     """
 
     formula: str
@@ -47,8 +49,8 @@ class NamedSimilarity:
 class Similarity:
     """A candidate as a function K of points with d coordinates.
 
-    `start` has its first points. If the search finds no counterexample but one is known, `breaks`
-    has the points of that counterexample.
+    `start` has the first points of the picture. `breaks` has the points of a known counterexample
+    that the search does not find, or is None.
     """
 
     name: str
@@ -125,6 +127,7 @@ def read_points(text: str, similarity: Similarity) -> np.ndarray:
     """
     if not text:
         return similarity.start
+    allowed = _ALLOWED[similarity.d]
     parts = text[: 45 * MAX_POINTS].split(";")
     rows = [part.split(",") for part in parts if _POINT.fullmatch(part)]
     if (
@@ -132,10 +135,10 @@ def read_points(text: str, similarity: Similarity) -> np.ndarray:
         or len(rows) > MAX_POINTS
         or any(len(row) != similarity.d for row in rows)
     ):
-        raise SceneError(Problem("spots", text[:80], _ALLOWED, f"spots must be {_ALLOWED}."))
+        raise SceneError(Problem("spots", text[:80], allowed, f"spots must be {allowed}."))
     points = np.array([[float(v) + 0.0 for v in row] for row in rows])
     if np.abs(points).max() > REACH:
-        raise SceneError(Problem("spots", text[:80], _ALLOWED, f"spots must be {_ALLOWED}."))
+        raise SceneError(Problem("spots", text[:80], allowed, f"spots must be {allowed}."))
     return points
 
 

@@ -120,7 +120,7 @@ def answer_of_fit(scene: Scene, words: Words) -> str:
 STEPS = (
     Step(
         "build", "Build a kernel", "Is every measure of similarity a kernel?",
-        "You see a similarity k, its matrix K for all pairs of points, and the eigenvalues of "
+        "You see a similarity k, its matrix K for pairs of points, and the eigenvalues of "
         "K. Predict first. Then give one kernel in the formula a weight below 0, and watch the "
         "eigenvalues.",
         pictures=formula_builder, challenges=CHALLENGES[:1],
@@ -143,7 +143,7 @@ STEPS = (
     Step(
         "rules", "Closure rules", "Which operations keep a kernel a kernel?",
         "Choose a line of the tree, then add, multiply or scale. Beside each line is the rule "
-        "that covers it, if there is such a rule.",
+        "that proves it, or why it is not proven.",
         pictures=closure_rules, challenges=CHALLENGES[1:2],
         wrap_challenges=builder_element.from_builder,
         mathematics=(RULES, RBF_PROOF), formerly=("Rules that keep one",),

@@ -2,7 +2,7 @@
 
 import kernel_core as kc
 
-# The reasons of kernel_core and lab.formulas that are not noun phrases.
+# Noun phrases for those reasons of kernel_core and lab.formulas that do not fit into the clause.
 _NOUN_PHRASES = {
     "difference": "a difference",
     "negative weight": "a negative weight",

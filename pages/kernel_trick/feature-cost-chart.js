@@ -1,7 +1,7 @@
 // Draw the cost of one inner product by two methods, against the number of coordinates and against
 // the degree, on log axes: counted multiplications, or times measured by the server (see
 // pages/kernel_trick/feature_cost.py and pages/kernel_trick/feature_timing.py). The curve with φ
-// ends where φ(x) no longer fits into memory.
+// ends where φ(x) is larger than a limit: the memory of a laptop, or the size that is measured.
 
 import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { number, tick } from "../../assets/base/format.js";
@@ -119,7 +119,7 @@ function drawSquare(chart, x, y, color) {
   context.fillRect(chart.axes.px(x) - HALF_SIDE, chart.axes.py(y) - HALF_SIDE, 2 * HALF_SIDE, 2 * HALF_SIDE);
 }
 
-// Draw the curve of one method through the cells that fit into memory, and return these cells.
+// Draw the curve of one method through the cells that have a cost and are within the limit of memory. Return these cells.
 /** @param {CostView} view @param {Chart} chart @param {Cell[]} cells @param {CostedMethod} method */
 function drawLine({ stage, limit }, chart, cells, { label: name, tone, square = false }) {
   const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
@@ -134,9 +134,9 @@ function nameLine({ stage }, chart, points, { label, tone, square = false }) {
   chart.name(label, points.map((c) => c.x), points.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }
 
-// Mark where φ(x) no longer fits into memory.
+// Mark from where on φ(x) is larger than the limit.
 /** @param {CostView} view @param {Chart} chart @param {Cell} cell */
-function markMemoryLimit({ stage }, chart, { x, bytes }) {
+function markMemoryLimit({ stage, isCounted }, chart, { x, bytes }) {
   const { palette, small } = stage, { context, box: area } = chart.axes, px = chart.axes.px(x), right = area.x + area.w;
   context.globalAlpha = 0.1;
   context.fillStyle = palette.negative;
@@ -144,7 +144,7 @@ function markMemoryLimit({ stage }, chart, { x, bytes }) {
   context.globalAlpha = 1;
   chart.upright(x, palette.negative, 2, [6, 4]);
   const before = px - area.x > right - px, style = { size: small, weight: "600", align: /** @type {CanvasTextAlign} */ (before ? "right" : "left") };
-  ["out of memory:", `φ(x) takes ${memory(bytes)}`].forEach((text, k) => {
+  [isCounted() ? "out of memory:" : "not measured:", `φ(x) takes ${memory(bytes)}`].forEach((text, k) => {
     const tx = px + (before ? -7 : 7), ty = area.y + 9 + k * (small + 3);
     chart.axes.text(text, tx, ty, { ...style, color: palette.background, halo: 4 });
     chart.axes.text(text, tx, ty, { ...style, color: palette.negative });
@@ -157,11 +157,12 @@ function describeMemory({ item, charts, isCounted, limit, memoryNote, spot, stop
   const whose = isCounted() ? `the ${most} of a laptop` : `the ${most} that this app allows in a measurement`;
   const text = bytes <= limit()
     ? `φ(x) of one point takes ${memory(bytes)}. That is within ${whose}.`
-    : `φ(x) of one point would take ${memory(bytes)}: more than ${whose}, so it does not fit. K needs only the two points and one number.`;
+    : `φ(x) of one point would take ${memory(bytes)}: more than ${whose}${isCounted() ? ", so it does not fit" : ""}. K needs only the two points and one number.`;
   setText(memoryNote, text);
   for (const { along: name, label, chart } of charts) {
     const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());
-    const ends = full ? `With φ the memory runs out at ${name === "coords" ? "d" : "degree"} = ${full}.` : "With φ the memory is enough along the whole axis.";
+    const place = `${name === "coords" ? "d" : "degree"} = ${full}`, end = isCounted() ? `With φ the memory runs out at ${place}.` : `With φ nothing is measured from ${place} on.`;
+    const ends = full ? end : "With φ the memory is enough along the whole axis.";
     const how = isCounted() ? "Counted multiplications." : `${watch.cells().length} of ${item.total} times are measured.`;
     chart.canvas.setAttribute("aria-label", `${label} ${how} ${ends} ${text}`);
   }

@@ -2,7 +2,7 @@
 004).
 
 The charts show counted multiplications, or times measured on this server. The curves with φ end
-where φ(x) of a single point no longer fits into memory.
+where φ(x) of a single point takes more than `LAPTOP_BYTES`, or than `MAX_BYTES` in a measurement.
 """
 
 from collections.abc import Mapping
@@ -71,7 +71,8 @@ def sweep(degree: int) -> dict[str, Any]:
 
 
 def table(name: str) -> list[list[float]]:
-    """Return one attribute of `EvaluationCost`: a row for each d, a column for each degree."""
+    """Return one attribute of `EvaluationCost` to four digits: a row for each d, a column for each
+    degree."""
 
     def number(cost: EvaluationCost) -> float:
         return float(f"{getattr(cost, name):.4g}")

@@ -35,9 +35,9 @@ _POINTS, _SEED, _NOISE = 48, 3, 0.5
 class LiftView:
     """A lift as it is shown: its button, its data, its axes in space and the direction of view.
 
-    If `line`, the points are on a line. If `is_flat`, the second of two features is drawn on the
-    floor instead of upright. If `has_point_floor`, the floor is the space of the points before the
-    lift, and the decision boundary is drawn on it.
+    `home` has two angles in degrees. If `line`, the points are on a line. If `is_flat`, the second
+    of two features is drawn on the floor instead of upright. If `has_point_floor`, the points
+    before the lift are on the floor, and the decision boundary is drawn there too.
     """
 
     button: str
@@ -85,9 +85,9 @@ CHALLENGES = (
             ("lift", ">=", 0.01),
         ),
         by=("lift", "map"),
-        why="For every t above 0 the inner ring is raised less than the outer one, so a plane "
-        "separates them; if t is small, so is the margin. At t = 0 no plane does: there a weighted "
-        "average of crosses equals a weighted average of circles.",
+        why="With ‖x‖ and with x₁² + x₂², for every t above 0 the inner ring is raised less than "
+        "the outer one, so a plane separates them; if t is small, so is the margin. At t = 0 no "
+        "plane does: there a weighted average of crosses equals a weighted average of circles.",
     ),
     Challenge(
         question="You raise the points further. Does the largest margin between the classes grow?",
@@ -150,8 +150,8 @@ def _hard_margin_fit(plane: Plane) -> kc.svm.HardMargin:
 def sweep(name: str) -> dict[str, Any]:
     """Compute the sweep of the lift `name` along t.
 
-    Each frame has the raised points, the separating plane and its shadow on the floor, which is the
-    decision boundary.
+    Each frame has the raised points and, if a plane separates them, the plane of largest margin and
+    its shadow: the decision boundary, drawn on the floor if the view has `has_point_floor`.
     """
     view = LIFT_VIEWS[name]
     X, y = data(view)
@@ -231,7 +231,7 @@ def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[st
 
 def _shadow(view: LiftView, plane: Plane, size: float) -> np.ndarray:
     """Return the points (P, 3) on the floor where w·φ(x) + b = 0, with NaN in place of missing
-    points.
+    points; all are missing if w is 0 or the view has no `has_point_floor`.
 
     For rings they are the first sign change along each of P rays from 0, for points on a line all
     sign changes, of which there are at most P = M.
@@ -282,13 +282,13 @@ def scene(name: str) -> items.Space:
         )
     low, high = _ends(name, size, top)
     return items.Space(
-        "The points in space, and the plane between the classes.",
+        "The points in space, and the plane between the classes, if there is one.",
         parts,
         axes=scene3d.axes(view.axes, low, high),
         stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * size / high[2])],
         home=view.home,
         zoom=1.15,
-        description="Raised to {lift} of the full height. The margin is {margin}.",
+        description="At t = {lift} the margin is {margin}.",
         turn="turn",
     )  # fmt: skip
 
@@ -335,7 +335,9 @@ def _controls() -> list[items.Item]:
 
 
 def _shadow_plane() -> items.Item:
-    return items.Plane("The points before the lift, and the cut made by the plane.", small=True)
+    return items.Plane(
+        "The points before the lift, and the cut made by the plane, if there is one.", small=True
+    )
 
 
 def _circle() -> items.Item:

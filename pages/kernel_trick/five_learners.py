@@ -19,8 +19,8 @@ FIVE = (
 DATA = {"moons": "Two moons", "circles": "Circles", "spirals": "Spirals"}
 
 ABOUT_ALL = Challenge(
-    question="Suppose that no two examples coincide. Which of the five makes no training error, "
-    "whatever the data, the kernel parameters and λ?",
+    question="Suppose that no two examples have the same features. Which of the five makes no "
+    "training error, whatever the data, the kernel parameters and λ?",
     stored_id="c67c38520",
     options=(
         Option("Nearest neighbour", ()),
@@ -91,7 +91,7 @@ def picture(scene: Scene) -> Picture:
 
 
 def learner_item(name: str, fields: dict[str, str]) -> items.Item:
-    """Build the plane of a learner, with its errors below."""
+    """Build the plane of a learner, with its read-outs below."""
     levels: list[items.Level] | None = [] if "learner" in fields else None
     return items.stack(
         items.for_scene(items.Plane(f"{name}.", title=name, small=True, levels=levels), **fields),

@@ -36,7 +36,7 @@ VIEW = {  # words of the page's address
 
 _PART = r"-?\d(?:\.\d{1,6})?"
 _POINT = re.compile(rf"({_PART}),({_PART})", re.ASCII)
-_ALLOWED = f"two numbers between -{REACH:g} and {REACH:g}, such as 1.2,0.7"
+_ALLOWED = f"two numbers from -{REACH:g} to {REACH:g} with at most 6 decimals, such as 1.2,0.7"
 _DEGREE_ALLOWED = f"one of {', '.join(map(str, DEGREES))}"
 
 Point = tuple[float, float]

@@ -32,10 +32,10 @@ class Costs(Item):
     """The cost of an inner product through φ and through K, in charts on log axes.
 
     `look` is the word that chooses between counts and times. `table` has the counts and the bytes
-    of φ(x), a row for each of `sizes`, a column for each of `degrees`; the server at `address`
-    measures `total` times, and `done` is shown when it has measured all. For counts and for times,
-    `limits` has the largest number of bytes and `decades` the ends of the vertical axis, as powers
-    of ten."""
+    of φ(x), a row for each of `sizes`, a column for each of `degrees`. The server at `address` has
+    `total` cases to measure; `done` is shown when all are measured. For counts and for times,
+    `limits` has the largest number of bytes of φ(x), and `decades` the ends of the vertical axis,
+    as powers of ten."""
 
     kind: ClassVar[str] = "costs"
     look: str
@@ -53,7 +53,8 @@ class Costs(Item):
 
 @dataclass(frozen=True)
 class Inner(Item):
-    """Two points as arrows from the origin, which can be dragged."""
+    """Two points as arrows from the origin, which can be dragged; `reach` is the largest absolute
+    value of a coordinate."""
 
     kind: ClassVar[str] = "inner"
     label: str
@@ -71,8 +72,8 @@ class Products(Item):
 
 @dataclass(frozen=True)
 class Gallery(Item):
-    """The switch between the kernels of the gallery; each option sets its parameters. The picture's
-    frames come from `address`."""
+    """The switch between the kernels of the gallery; each option sets the parameters of its kernel.
+    The picture's frames come from `address`."""
 
     kind: ClassVar[str] = "gallery"
     field: str
@@ -95,8 +96,8 @@ class Detail(Item):
 
 @dataclass(frozen=True)
 class ExactPlane(Item):
-    """The plane of a fit with finitely many features, with its boundary and, dotted, that of the
-    fit with the exact kernel."""
+    """The plane of a fit with finitely many features: its boundary, dotted that of the fit with the
+    exact kernel, and the line of the slice with its point x′."""
 
     kind: ClassVar[str] = "exactplane"
     label: str

@@ -11,12 +11,13 @@ from textwrap import dedent
 LEAD = """
 Some methods use points only through inner products $x_i^T x_j$, for instance the perceptron and
 ridge regression. Replace these products by $K_{ij}$, and the method works in the space of $\\phi$
-without computing any feature. You can run the code below. With the linear kernel both columns give
-the same numbers; with any other kernel, the right column gives the classifiers above, if losses are
-summed, $f$ has no $b$ and the perceptron gets the examples in the same order. The SVM is an
-exception: above it is solved exactly; the few lines here approximate it, with averaged losses.
+without computing any feature. The code below needs points `X`, labels `y`, new points `Z`, `lam`, a
+`kernel`, and in `order` the indices of the examples drawn. With the linear kernel both forms give
+the same numbers; with any other kernel, the form over $\\alpha$ gives the classifiers above, if
+losses are summed, $f$ has no $b$ and the perceptron gets the examples in the same order. The SVM is
+an exception: above it is solved exactly; the few lines here approximate it, with averaged losses.
 """
-SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # the right column uses X only in K and K_new"
+SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # the form over α uses X only in K and K_new"
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,8 @@ PAIRS = (
         alpha = np.linalg.solve(K + lam * I, y)
         f = K_new @ alpha
         """,
-        "w = Xᵀα. In the left column the system has one row for each feature, in the right column "
-        "one for each example. (001)",
+        "w = Xᵀα. Over w the system has one row for each feature, over α one for each example. "
+        "(001)",
     ),
     _pair(
         "Logistic",
@@ -90,8 +91,8 @@ PAIRS = (
                 alpha[i] += y[i] / (lam * t)
         f = K_new @ alpha
         """,
-        "The steps minimise the mean hinge loss plus the penalty, with one example in each step; "
-        "order lists their indices. A step along xᵢ becomes a step of αᵢ alone. (000 §5)",
+        "The steps minimise the mean hinge loss plus the penalty, with one example in each step. "
+        "A step along xᵢ becomes a step of αᵢ alone. (000 §5)",
     ),
     _pair(
         "Perceptron",

@@ -55,7 +55,7 @@ function fitted(root, item, player, stage) {
 }
 
 // Return the server's answer as a frame. Numbers of the fit are included only if the fit belongs to
-// the same formula.
+// the same formula and scene.
 /** @param {Player} player @param {import("./builder.js").Built} built @returns {BuiltFrame} */
 function frameOf(player, built) {
   const { sweep, sum } = built, { frame, scene } = player;
@@ -63,7 +63,7 @@ function frameOf(player, built) {
   return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? tensorAt(sweep, name, 0) : isFit ? frame.get(name) : undefined) };
 }
 
-// Draw k(x, ·) along the horizontal line through the example that was last pointed at.
+// Draw k(x, ·) along the horizontal line through the example that was last pointed at, at first the first example.
 /** @param {HTMLElement} root @param {SlicesItem} item @param {Player} player @param {Stage} stage */
 function slices(root, item, player, stage) {
   root.dataset.view = "curve";

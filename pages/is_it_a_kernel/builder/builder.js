@@ -20,7 +20,7 @@ const MAX_WEIGHT = 1, WEIGHT_STEP = 0.02;  // range and step of the weight slide
 
 /**
  * A step of the tree, see `_rows` of pages/is_it_a_kernel/builder/kernel_report.py. `share` is
- * cᵀKc with the matrix of the step; it is null unless K has a negative eigenvalue.
+ * cᵀKc with the matrix of the step; it is null unless K is symmetric and has a negative eigenvalue.
  * @typedef {object} Step
  * @property {string} text
  * @property {string} rule
@@ -36,8 +36,8 @@ const MAX_WEIGHT = 1, WEIGHT_STEP = 0.02;  // range and step of the weight slide
  * @typedef {{ label: string, share: number }} SumTerm
  * @typedef {"proven" | "open" | "broken" | "trouble"} State
  *
- * The server's answer for a formula. Its `sweep` has the numbers of the matrix, on `points` of the
- * `all` points of the scene.
+ * The server's answer for a formula. Its `sweep` has the numbers of the matrix, on the first
+ * `points` of the `all` points of the scene; it is null if there is no matrix.
  * @typedef {object} Answer
  * @property {string} formula
  * @property {MathNode} math
@@ -392,7 +392,7 @@ function weightSlider(view) {
   return root;
 }
 
-// Build the legend of the signs that a formula may contain.
+// Build the legend of signs that a formula may contain.
 /** @param {string[][]} signs @param {string} id */
 function legend(signs, id) {
   const rows = signs.map(([sign, meaning]) => element("div", {}, element("dt", {}, element("code", { textContent: sign, translate: false })), element("dd", { textContent: meaning })));

@@ -27,7 +27,7 @@ KERNELS = {
 }
 
 
-# The signs that a formula may contain, with their meanings.
+# Signs that a formula may contain, with their meanings: the most important ones.
 SIGNS = (
     ("x.z", "xᵀx′, the inner product"),
     ("dist", "‖x − x′‖, the distance"),
@@ -48,8 +48,7 @@ def panel(*parts: str) -> Item:
 
     `parts` names what the item shows besides the text field: "math", the formula in the notation of
     the notes; "weight", a slider for the weight of a step; "tree", the steps; "tools", the
-    operations on them; "links", links to other pages; "signs", the signs that a formula may
-    contain.
+    operations on them; "links", links to other pages; "signs", the list `SIGNS`.
 
     The `options` of the item name the fields of the scene that a change of the formula sets.
     """
@@ -73,7 +72,7 @@ def panel(*parts: str) -> Item:
 def from_builder(item: Item, placeholder: str = "") -> Item:
     """Wrap an item so that it shows the numbers of the builder, even if k is not a kernel.
 
-    If there is no matrix, the placeholder replaces the item.
+    While there is no matrix, the placeholder replaces the item, unless the placeholder is empty.
     """
     return Built([item], placeholder)
 
@@ -88,7 +87,7 @@ def of_fit(item: Item) -> Item:
 def matrix() -> Item:
     """Return the item for the matrix K of the function that is being built.
 
-    K is a Gram matrix only if the function is a kernel.
+    Its label does not say “Gram matrix”, since the function need not be a kernel.
     """
     label = "The matrix K of the function that is being built."
     return from_builder(

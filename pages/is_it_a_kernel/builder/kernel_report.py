@@ -35,7 +35,10 @@ UNKNOWN = "No rule proves that this is a kernel."
 
 def report(scene: Scene) -> dict[str, Any]:
     """Return the formula of a scene, the verdict on its kernel, the steps that build the kernel,
-    and its matrix, eigenvalues and slices on at most `MAX_POINTS` points of the scene."""
+    and its matrix, eigenvalues and slices on at most `MAX_POINTS` points of the scene.
+
+    There is no matrix if the kernel has no value at some of the points.
+    """
     kernel = formulas.parse(scene.formula)
     sample = sample_of(scene)
     X, y = sample.X[:MAX_POINTS], sample.y[:MAX_POINTS]
@@ -83,13 +86,14 @@ def _verdict(
         return "proven", "A kernel: every step is covered by a rule."
     reason = f"{no_rule_allows(kernel)}."
     reason = reason[0].upper() + reason[1:]
+    where = "On this point" if n == 1 else f"On these {n} points"
     if is_broken:
         return "broken", (
-            f"On these {n} points the smallest eigenvalue is {write_number(lowest)}, so "
+            f"{where} the smallest eigenvalue is {write_number(lowest)}, so "
             f"cᵀKc < 0 for its eigenvector c. {reason}"
         )
     return "open", (
-        f"{reason} On these {n} points no eigenvalue is negative. That is no proof: on other "
+        f"{reason} {where} no eigenvalue is negative. That is no proof: on other "
         f"points an eigenvalue may be negative."
     )
 
@@ -165,12 +169,12 @@ def _sweep(
 def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dict[str, Any]]:
     """Split cᵀKc into its terms, for the unit vector c that minimises it.
 
-    The last entry of the list is the sum cᵀKc. `sign` is the sign of the smallest eigenvalue.
-    Values within rounding are 0.
+    The last entry of the list is the sum cᵀKc, 0 if `sign` is 0. `sign` is the sign of the smallest
+    eigenvalue.
 
-    A kernel that is a sum has one term for each summand. If this gives one term, or more than
-    `MAX_TERMS`, cᵀKc is split into the pairs of a point with itself and the pairs of different
-    points.
+    A kernel that is a sum or a difference has one term for each part, with 0 for a term within
+    rounding. If this gives one term, or more than `MAX_TERMS`, cᵀKc is split into the pairs of a
+    point with itself and the pairs of different points.
     """
     values, vectors = np.linalg.eigh((K + K.T) / 2)
     c, noise = vectors[:, 0], _rounding_bound(values)

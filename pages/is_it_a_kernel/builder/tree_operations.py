@@ -40,7 +40,8 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     """Apply an operation to step number `at` of a kernel; `text` is the argument of the operation.
 
     For add, times, minus and replace, the text is another kernel; for scale, a factor; for weigh,
-    the new weight of the step; for conj, the function g(x) in g(x) k(x, z) g(z).
+    the new weight of the step; for conj, the function g(x) in g(x) k(x, z) g(z). The other
+    operations ignore it.
 
     Raises ValueError if the operation is not possible, or ExpressionError for an error in `text`.
     """

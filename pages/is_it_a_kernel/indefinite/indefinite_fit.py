@@ -1,7 +1,7 @@
 """A fit with a function that is not a kernel: the risk and the dual along one direction.
 
 The direction is that of c, the unit eigenvector of the smallest eigenvalue of K on a small sample
-(of the largest, if no eigenvalue is below 0). v is a multiple of c, with a length that suits the
+(of the largest, if no eigenvalue is below 0). v is a multiple of c, with another length in each
 picture: the risk is drawn at α = t v, the dual at u = −y/2 + s v.
 """
 
@@ -77,7 +77,8 @@ class Trial:
 def trial(name: str, formula: str) -> Trial:
     """Evaluate a candidate on the sample.
 
-    Raises SceneError if it has no value there, or if its matrix is not symmetric.
+    Raises SceneError if its formula cannot be used, if it has no value on the sample, or if its
+    matrix is not symmetric.
     """
     X, y = sample()
     similarity = read_similarity(name, formula)
@@ -141,8 +142,8 @@ def dual_sweep(at: Trial) -> dict[str, Any]:
 
 
 def answer(at: Trial) -> str:
-    """Return the result of `fit` for a candidate in words: why `fit` refuses it, or how well it
-    fits."""
+    """Return the result of `fit` for a candidate in words: the error that `fit` raises, or the risk
+    and a bound on its distance from the minimum."""
     try:
         solution = kc.fit(at.X, at.y, at.kernel, LOSS, LAM, risk=RISK)
     except (ValueError, kc.NotConverged) as error:
@@ -177,9 +178,9 @@ def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.nd
 
 
 def _scale_direction(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """Return v, a multiple of c: J(2v) = 0 if J falls without bound along c, else J(2v) = 2.
+    """Return v, a multiple of c: J(2v) is about 0 if J falls without bound along c, else about 2.
 
-    J(0) is 1. The sign of v is chosen so that the losses grow along v.
+    If no length on the grid gives this, v is half the longest. J(0) is 1. The sign of v is chosen so that the losses grow along v.
     """
     c = -c if y @ K @ c > 0 else c
     lengths = np.geomspace(1e-3, 1e7, 4001)

@@ -24,9 +24,9 @@ class ProofStep:
     rule : str
         The name of the rule, or "not proven: " with the operation that no rule covers.
     why : str
-        Why the rule holds.
+        Why the rule holds, or that no rule covers this step.
     notes : str
-        The notes that contain the rule.
+        The notes that contain the rule; empty if no rule covers this step.
     covered : bool
         Whether a rule covers this step.
     proven : bool

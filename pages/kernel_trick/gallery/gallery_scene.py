@@ -1,4 +1,4 @@
-"""The scene of the gallery, called an exhibit: one of its kernels, with its parameters.
+"""The scene of the gallery, called an exhibit: one kernel of the gallery with its parameters.
 
     piece=fourier&waves=20&width=0.7&spread=right&draw=1&place=0.8
 

@@ -10,7 +10,7 @@ import { number, setting } from "../../../assets/base/format.js";
 export const kinds = { through };
 export const costly = ["through"];
 
-const GRIP_RADIUS = 28;          // distance from the handle, in px, within which a touch moves it
+const GRIP_RADIUS = 28;          // horizontal distance from the handle, in px, within which a touch moves it
 const RADIUS = 7;
 
 /** @typedef {{ stage: Stage, axes: Axes, chart: Chart, frame?: Frame }} SliceView */
@@ -64,7 +64,7 @@ function through(root, item, player, stage) {
       player.settle();
     },
   });
-  // A touch on the handle moves it; a touch anywhere else scrolls the page.
+  // A touch near the handle, at any height, moves it; a touch anywhere else scrolls the page.
   const isNearHandle = (/** @type {number} */ px) => view.frame !== undefined && Math.abs(axes.px(view.frame.get("slice_point")[0]) - px) < GRIP_RADIUS;
   canvas.addEventListener("touchstart", (event) => {
     if (view.frame && event.touches.length === 1 && isNearHandle(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();

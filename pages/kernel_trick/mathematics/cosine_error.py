@@ -35,7 +35,7 @@ def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
     Raises
     ------
     ValueError
-        For tau <= 0, for an invalid or empty V, and for a D that is infinite or below 1.
+        For tau <= 0, for an invalid or empty V, and for a D that is not finite or is below 1.
 
     Notes
     -----

@@ -64,6 +64,7 @@ class Lift:
 
         At amount = 0 the points are flat: x itself, and 0 in the other features; between 0 and 1
         the lift is linear in the amount. A lift to fewer features than d is φ at every amount.
+        Raises ValueError for points with other than d coordinates, and for other amounts.
         """
         X = check_points(X)
         if X.shape[1] != self.d:

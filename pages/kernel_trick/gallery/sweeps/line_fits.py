@@ -28,7 +28,8 @@ Parts = dict[str, Any]
 
 
 def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
-    """Return the tensors of one stop by name, and its texts: the features of a polynomial."""
+    """Return the tensors of one stop by name, and its texts: the features for a polynomial, none
+    for the other kernels."""
     kernel, from_zero = kernel_of(exhibit), exhibit.piece == "min"
     lam = exhibit.firm if from_zero else LAM[exhibit.piece]
     extra_parts = {"cosine": cosine, "bank": bank, "poly": poly, "min": minimum}[exhibit.piece]
@@ -42,7 +43,7 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
 def data(from_zero: bool) -> Parts:
     """Return the tensors that all stops share, such as x (G,), y (2,), points (m, 2), truth (G,).
 
-    If `from_zero`, the line begins at 0 instead of -3.
+    If `from_zero`, the points are shifted by `REACH`, and the line begins at 0.
     """
     X, y = _LINE.sample(_M, _SEED)
     x0, x1, low, high = _LINE.window
