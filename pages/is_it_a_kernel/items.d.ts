@@ -35,7 +35,10 @@ interface KernelSearchItem extends ItemBase {
   limits: string;
 }
 
-/** The points of the search, which can be dragged, each with its entry of c. */
+/**
+ * The points of the search, which can be dragged, added and removed, each with its entry of c; `reach` is
+ * the largest absolute value of a coordinate.
+ */
 interface SpotsItem extends ItemBase {
   kind: "spots";
   label: string;
@@ -64,14 +67,17 @@ interface BuilderItem extends ItemBase {
   options: MovedFields[];
 }
 
-/** An item drawn from the builder's numbers; `none` is shown if there is no matrix. */
+/**
+ * An item drawn from the builder's numbers; `none` replaces it while there is no matrix, unless `none` is
+ * empty.
+ */
 interface BuiltItem extends ItemBase {
   kind: "built";
   items: Item[];
   none: string;
 }
 
-/** An item of the fit with the built kernel; `none` is shown if there is no fit. */
+/** An item of the fit with the built kernel; `none` replaces it if there is no fit. */
 interface FittedItem extends ItemBase {
   kind: "fitted";
   items: Item[];

@@ -26,8 +26,8 @@ _NUMBER = r"-?\d(?:\.\d{1,17})?"
 _POINT = re.compile(rf"{_NUMBER}(?:,{_NUMBER})?", re.ASCII)
 # What `read_points` allows, by the number of coordinates of a point.
 _ALLOWED = {
-    d: f"up to {MAX_POINTS} points {place}, each number from -{REACH:g} to {REACH:g} with at most 17 "
-    "decimals"
+    d: f"up to {MAX_POINTS} points {place}, each number from -{REACH:g} to {REACH:g} with at most "
+    "17 decimals"
     for d, place in ((1, "on a line, such as 0.5;1"), (2, "in the plane, such as 0.5,-1;1,2"))
 }
 
@@ -36,7 +36,7 @@ _ALLOWED = {
 class NamedSimilarity:
     """A candidate given by its formula, with its label and its first points.
 
-    `breaks` has the points of a known counterexample that the search does not find, if there is one.
+    If a counterexample is known that the search does not find, `breaks` has its points.
     """
 
     formula: str

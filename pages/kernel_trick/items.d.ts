@@ -22,9 +22,9 @@ interface CostedMethod {
 /**
  * The cost of an inner product through φ and through K, in charts on log axes. `look` is the word that
  * chooses between counts and times. `table` has the counts and the bytes of φ(x), a row for each of
- * `sizes`, a column for each of `degrees`; the server at `address` measures `total` times, and `done` is
- * shown when it has measured all. For counts and for times, `limits` has the largest number of bytes and
- * `decades` the ends of the vertical axis, as powers of ten.
+ * `sizes`, a column for each of `degrees`. The server at `address` has `total` cases to measure; `done`
+ * is shown when all are measured. For counts and for times, `limits` has the largest number of bytes of
+ * φ(x), and `decades` the ends of the vertical axis, as powers of ten.
  */
 interface CostsItem extends ItemBase {
   kind: "costs";
@@ -41,7 +41,10 @@ interface CostsItem extends ItemBase {
   methods: CostedMethod[];
 }
 
-/** Two points as arrows from the origin, which can be dragged. */
+/**
+ * Two points as arrows from the origin, which can be dragged; `reach` is the largest absolute value of a
+ * coordinate.
+ */
 interface InnerItem extends ItemBase {
   kind: "inner";
   label: string;
@@ -56,8 +59,8 @@ interface ProductsItem extends ItemBase {
 }
 
 /**
- * The switch between the kernels of the gallery; each option sets its parameters. The picture's frames
- * come from `address`.
+ * The switch between the kernels of the gallery; each option sets the parameters of its kernel. The
+ * picture's frames come from `address`.
  */
 interface GalleryItem extends ItemBase {
   kind: "gallery";
@@ -78,8 +81,8 @@ interface DetailItem extends ItemBase {
 }
 
 /**
- * The plane of a fit with finitely many features, with its boundary and, dotted, that of the fit with the
- * exact kernel.
+ * The plane of a fit with finitely many features: its boundary, dotted that of the fit with the exact
+ * kernel, and the line of the slice with its point x′.
  */
 interface ExactPlaneItem extends ItemBase {
   kind: "exactplane";

@@ -110,7 +110,7 @@ def slopes() -> Picture:
 
 
 def missing_factor() -> Picture:
-    """Build the scatter plot of `slopes` with and without the factor 1/m."""
+    """Build the scatter plot of `slopes`, with or without the factor 1/m."""
     return Picture(
         main=[_diagonal()],
         side=[

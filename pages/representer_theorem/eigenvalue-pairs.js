@@ -1,5 +1,5 @@
-// Draw two lists of eigenvalues, the largest first: shared eigenvalues are in pairs, and each zero
-// has a ring.
+// Draw two lists of eigenvalues, the largest first: shared eigenvalues are in pairs, and a ring
+// stands for each zero.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";

@@ -1,4 +1,4 @@
-"""The hypotheses of the theorem: how J changes as f leaves the span, if one of them fails."""
+"""How J changes as f leaves the span, if all hypotheses of the theorem hold or one fails."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ LABELS = {
 }
 VIEW = {"failing": Word("all", tuple(LABELS)), "off": Word("0.8", stops=STOPS)}
 NOTHING_OFF = (
-    "With this kernel the bump K(z, ·) between the examples is, up to rounding, a sum of the "
-    "bumps at the examples, so there is no u that is 0 at all of them. Choose a narrower kernel "
-    "such as RBF with τ = 0.5."
+    "Let z be the point in the middle between two examples. With this kernel the bump K(z, ·) is, "
+    "up to rounding, a sum of the bumps at the examples, so there is no u that is 0 at every "
+    "example and 1 at z. Choose a narrower kernel such as RBF with τ = 0.5."
 )
 _NODES = 201
 
@@ -60,7 +60,8 @@ CHALLENGES = (
 
 @dataclass(frozen=True, eq=False)
 class OffSpanFits:
-    """The functions f = s + t u for all t: s minimises J, u is 0 at the examples and 1 at z.
+    """The functions f = s + t u for all t: s minimises J where all hypotheses hold, and u is 0 at
+    the examples and 1 at z.
 
     `losses` is the sum of the losses of all examples, and `loss_at_z` (S,) the loss at z for the
     label `target`, both weighted as in J; `norm2` (S,) is ‖f‖².
@@ -100,8 +101,8 @@ def scene_on_line(scene: Scene) -> Scene:
 
 @lru_cache(maxsize=32)
 def fits_of(scene: Scene) -> OffSpanFits | None:
-    """Fit s and add multiples of u. Return None if no function in the space is 0 at the examples
-    and 1 at z.
+    """Fit s and add multiples of u. z is the middle of the largest gap between the examples. Return
+    None if, up to rounding, no function in the space is 0 at the examples and 1 at z.
     """
     setting, data = problem(scene), line_sample(scene)
     try:
@@ -129,7 +130,7 @@ def fits_of(scene: Scene) -> OffSpanFits | None:
 
 
 def sweep(fits: OffSpanFits, failing: str) -> dict[str, Any]:
-    """Compute f and J at every t, if the hypothesis `failing` does not hold."""
+    """Compute f and J at every t if the hypothesis `failing` fails; with "all", all hold."""
     t = np.array(STOPS)
     J = fits.objective(failing)
     smallest = float(J.min())
@@ -176,9 +177,9 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
                "makes the norm of f larger.", ("regular", "==", 1)),
         remark("The farther f is from the span, the smaller J is, without bound. No f "
                "minimises J, so no sum of bumps does.", ("falls", "==", 1)),
-        remark("J is smallest near t = {best:number}, outside the span of the eight bumps: the "
-               "loss at z, with target {target:number}, is smaller for another f(z), and u "
-               "changes f(z) without changing f at the examples.",
+        remark("On the slider J is smallest near t = {best:number}, outside the span of the eight "
+               "bumps: the loss at z, with target {target:number}, is smaller for another f(z), "
+               "and u changes f(z) without changing f at the examples.",
                ("off_best", "==", 1)),
     ]  # fmt: skip
     return own_sweeps(

@@ -39,7 +39,8 @@ interface TimingCell {
 
 /**
  * A matrix to edit. `pattern` is a regular expression for entries, and `rule` describes them; `largest`
- * bounds their absolute values, `max_size` the number of rows and of columns.
+ * bounds their absolute values, `max_size` the number of rows and of columns. A button returns to
+ * `example`.
  */
 interface CellsItem extends ItemBase {
   kind: "cells";

@@ -54,7 +54,7 @@ class Cells(Item):
     """A matrix to edit.
 
     `pattern` is a regular expression for entries, and `rule` describes them; `largest` bounds their
-    absolute values, `max_size` the number of rows and of columns.
+    absolute values, `max_size` the number of rows and of columns. A button returns to `example`.
     """
 
     kind: ClassVar[str] = "cells"

@@ -154,7 +154,7 @@ function build(view) {
   for (const [button, able] of tools) button.disabled = !able();
 }
 
-// Change the size of the matrix; invalid texts stay in their cells.
+// Change the matrix as a button says, mostly its size; invalid texts stay in their cells.
 /** @param {EditorView} view @param {() => void} change @param {() => HTMLElement} [target] the element that gets the focus afterwards */
 function resize(view, change, target) {
   const { stage, widen, send } = view;

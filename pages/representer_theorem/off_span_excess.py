@@ -30,7 +30,7 @@ LAM, EDGE = 0.25, 7.0  # λ of the penalty "half", and the length at which "step
 MAX_SEED = 999_999
 _BINS_ABOVE, _BINS_BELOW = 36, 6  # numbers of bins of the histogram above and below 0
 
-# For each penalty: r, its formula, the largest difference in the histogram, and a sentence on r.
+# For each penalty: r, its formula, the right end of the histogram, and a remark on r.
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
     "half": (HalfSquaredNorm(LAM), "(λ/2)‖θ‖²", 12.0,
              f"Here λ = {LAM:g}. The difference is λ/2 times the squared length of the part of θ "
@@ -50,8 +50,8 @@ CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
 
 
 def counts() -> np.ndarray:
-    """Return the stops of the slider: numbers of random θ, evenly spaced on a log scale from 1 to
-    1000.
+    """Return the stops of the slider: numbers of random θ from 1 to 1000, roughly evenly spaced on
+    a log scale.
     """
     return np.unique(np.round(np.geomspace(1, DRAWS, 40)).astype(int))
 

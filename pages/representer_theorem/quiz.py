@@ -21,10 +21,11 @@ QUESTIONS = (
             right("0", "Beyond margin 1 the loss is flat, so its slope is 0, and so is α. The "
                        "example could be removed."),
             Answer("its largest possible value, 1/(λm)",
-                   "That holds for margins below 1, where the slope is −1."),
+                   "That holds for a positive example with a margin below 1, where the slope is "
+                   "−1."),
             Answer("negative, since the margin is too large",
-                   "That holds for the squared loss, which rises beyond margin 1. The hinge "
-                   "loss is flat there."),
+                   "That holds for a positive example with the squared loss, which rises beyond "
+                   "margin 1. The hinge loss is flat there."),
         ),
         section="The height of each bump", note="000, eq. (3); 002",
         check="weight_beyond_the_margin",

@@ -199,8 +199,8 @@ against covariance”.
 """
 TWINS = r"""
 Here points 2 and 5 are equal, so two rows of $K$ are equal and $K$ is singular: there is a
-$v \ne 0$ with $Kv = 0$. Along $v$ the coefficient of one of the two equal points rises as much
-as that of the other falls.
+$v \ne 0$ with $Kv = 0$. All such $v$, with 0, form the **null space** of $K$. Along $v$ the
+coefficient of one of the two equal points rises as much as that of the other falls.
 """
 NULL = r"""
 The risk depends on $\alpha$ only through $K\alpha$ and $\alpha^T K \alpha$, and neither changes
@@ -304,7 +304,7 @@ STEPS = (
     Step(
         "others", "Other minimisers?", "Are there other minimisers α, and other w*?",
         "Two of these points are equal. Drag t: the coefficient of one rises as much as that of "
-        "the other falls.",
+        "the other falls. Then choose the other direction.",
         depth="deeper", pictures=non_unique, challenges=non_unique_alpha.CHALLENGES,
         mathematics=(TWINS, NULL),
         sliders=("walk",), frame_heights=(910, 1270, 820),

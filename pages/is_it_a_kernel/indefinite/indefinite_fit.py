@@ -180,7 +180,8 @@ def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.nd
 def _scale_direction(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
     """Return v, a multiple of c: J(2v) is about 0 if J falls without bound along c, else about 2.
 
-    If no length on the grid gives this, v is half the longest. J(0) is 1. The sign of v is chosen so that the losses grow along v.
+    If no length on the grid gives this, 2v has the longest. J(0) is 1. The sign of v is chosen so
+    that the losses grow along v.
     """
     c = -c if y @ K @ c > 0 else c
     lengths = np.geomspace(1e-3, 1e7, 4001)

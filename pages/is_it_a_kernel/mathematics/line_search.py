@@ -191,9 +191,10 @@ def risk_is_unbounded(
 
     Notes
     -----
-    Note 000, eq. (2). Let cᵀKc < 0. The squared loss keeps J bounded if w ‖Kc‖² + λ cᵀKc > 0 (a sum of
-    exactly 0 counts as bounded too), the exponential loss if some margin y_i (Kc)_i is below 0; a
-    loss that grows like |t| never does. The squared hinge loss, which grows like t² on one side, is not supported.
+    Note 000, eq. (2). Let cᵀKc < 0. The squared loss keeps J bounded if w ‖Kc‖² + λ cᵀKc > 0 (a
+    sum of exactly 0 counts as bounded too), the exponential loss if some margin y_i (Kc)_i is below
+    0; a loss that grows like |t| never does. The squared hinge loss, which grows like t² on one
+    side, is not supported.
 
     Examples
     --------

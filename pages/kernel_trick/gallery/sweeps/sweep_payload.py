@@ -11,7 +11,8 @@ from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, GalleryScene
 from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 
 _FIELDS = ("field", "exact")
-_MAX_FLOAT16 = 2.0**14  # a Gram matrix with larger entries is sent as float32: float16 overflows at 2^16
+# A Gram matrix with larger entries is sent as float32: float16 overflows at 2^16.
+_MAX_FLOAT16 = 2.0**14
 
 
 def pack(exhibit: GalleryScene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
