@@ -169,7 +169,8 @@ function addPointInput(view) {
     e.preventDefault();
     view.keyboardIndex = (Math.min(view.keyboardIndex, points.length - 1) + by + points.length) % points.length;
     redraw();
-    stage.announce(`x${view.keyboardIndex + 1} at (${points[view.keyboardIndex].join(", ")}): move it with the arrow keys`);
+    const [x, y] = points[view.keyboardIndex], place = view.frame && isLine(view.frame) ? x : `(${x}, ${y})`;
+    stage.announce(`x${view.keyboardIndex + 1} at ${place}: move it with the arrow keys`);
   });
   arrowKeys(canvas, {
     settle,

@@ -1,4 +1,4 @@
-"""Five learners, each as a few lines in w and x and as a few lines in α and K (notes 001 and 004).
+"""Five learners, each as a few lines that use x and as a few lines that use K (notes 001 and 004).
 
 Both forms use X (m, d), y (m,) of -1/+1, new points Z (n, d), lam, and `order`, the indices of the
 examples drawn; the second uses points only through the kernel: K = kernel(X, X), K_new =
@@ -13,11 +13,11 @@ Some methods use points only through inner products $x_i^T x_j$, for instance th
 ridge regression. Replace these products by $K_{ij}$, and the method works in the space of $\\phi$
 without computing any feature. The code below needs points `X`, labels `y`, new points `Z`, `lam`, a
 `kernel`, and in `order` the indices of the examples drawn. With the linear kernel both forms give
-the same numbers; with any other kernel, the form over $\\alpha$ gives the classifiers above, if
-losses are summed, $f$ has no $b$ and the perceptron gets the examples in the same order. The SVM is
-an exception: above it is solved exactly; the few lines here approximate it, with averaged losses.
+the same numbers; with any other kernel, the form from $K$ gives the classifiers above, if losses
+are summed, $f$ has no $b$ and the perceptron gets the examples in the same order. The SVM is an
+exception: above it is solved exactly; the few lines here approximate it, with averaged losses.
 """
-SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # the form over α uses X only in K and K_new"
+SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # the form from K uses X only here"
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ PAIRS = (
         alpha = np.linalg.solve(K + lam * I, y)
         f = K_new @ alpha
         """,
-        "w = Xᵀα. Over w the system has one row for each feature, over α one for each example. "
+        "w = Xᵀα. The system for w has one row for each feature, that for α one for each example. "
         "(001)",
     ),
     _pair(

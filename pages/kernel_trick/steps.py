@@ -140,8 +140,8 @@ CODE = Fold(
         Tab(
             pair.name,
             (
-                ("**over $w$, from $x$**", pair.over_x),
-                (r"**over $\alpha$, from $K$**", pair.over_k),
+                ("**from $x$**", pair.over_x),
+                ("**from $K$**", pair.over_k),
             ),
             pair.difference,
         )

@@ -65,7 +65,7 @@ CHALLENGES = (
         answer="the Gram matrix",
         goal="Add rows or remove columns until Φ has more rows than columns.",
         conditions=(("rows", ">=", ["columns", 1, 1]),),
-        hint="Press “Add a row” until m is larger than p.",
+        hint="Press “Add a row” or “Remove the last column” until m is larger than p.",
         why="ΦΦᵀ is m × m, but p features span no more than p directions: at least m − p of its "
         "eigenvalues are 0. Then K = ΦΦᵀ is singular, and there are other minimisers α.",
     ),

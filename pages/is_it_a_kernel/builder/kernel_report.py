@@ -25,8 +25,9 @@ TOLERANCE = 1e-9  # `fit` refuses a matrix with an eigenvalue below -TOLERANCE n
 WHY = {  # reasons why a function need not be a kernel, by the operation that no rule covers
     "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 where the second term is larger.",
     "negative weight": "A negative weight changes the sign of every eigenvalue of its kernel.",
-    "‖x−x′‖²": "Two points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
-    "−‖x−x′‖": "The diagonal of K is 0: the eigenvalues sum to 0, so some are negative.",
+    "‖x−x′‖²": "Two different points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
+    "−‖x−x′‖": "The diagonal of K is 0: the eigenvalues sum to 0, so some are negative, "
+    "unless all points coincide.",
     "tanh": "The power series of tanh has negative coefficients.",
     "min of negative numbers": "For negative numbers one point is enough: min{−1, −1} = −1.",
 }

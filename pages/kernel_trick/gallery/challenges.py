@@ -81,8 +81,8 @@ FOURIER = Challenge(
         Option("more than 200", (("sufficient_waves", ">=", 201),)),
     ),
     answer="10 to 200",
-    goal="Find the smallest D on the slider such that the test error stays this close for every "
-         "larger D. A smaller D with a small test error by chance does not count.",
+    goal="With variance τ⁻², find the smallest D on the slider such that the test error stays this "
+         "close for every larger D. A smaller D with a small test error by chance does not count.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "right"),
                 ("waves", ">=", ["sufficient_waves", 1]), ("waves", "<=", ["sufficient_waves", 1])),
     by=("waves",), offer={"width": "0.7", "spread": "right", "draw": "1"},
