@@ -44,8 +44,8 @@ def extras() -> list[items.Item]:
             {"tensor": "printed_errors", "label": "without 2π/L", "tone": "negative", "at": 0.2},
             {"tensor": "scaled_errors", "label": "with 2π/L", "tone": "positive", "at": 0.3,
              "below": True}], [1, 2, 5, 10, 20, 50, 100]), "bank"),
-        only_for(_curve("The number of features for c > 0 against the degree.", "power", "powers", "M",
-                        [0, 3], [
+        only_for(_curve("The number of features for c > 0 against the degree.", "power", "powers",
+                        "M", [0, 3], [
             {"tensor": "growth", "label": "(d + M) choose M", "tone": "positive", "at": 0.5,
              "align": "right"}], [1, 2, 3, 4, 5, 6, 7], xlog=False), "poly"),
         only_for(_curve("The largest error of the kernel against the number of terms.", "terms",
