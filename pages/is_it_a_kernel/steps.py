@@ -142,8 +142,8 @@ STEPS = (
     ),
     Step(
         "rules", "Closure rules", "Which operations keep a kernel a kernel?",
-        "Choose a line of the tree, then add, multiply or scale. Beside each line is the rule "
-        "that proves it, or why it is not proven.",
+        "Choose a line of the tree, then add, multiply or scale. Each line shows the rule that "
+        "proves it, or why it is not proven.",
         pictures=closure_rules, challenges=CHALLENGES[1:2],
         wrap_challenges=builder_element.from_builder,
         mathematics=(RULES, RBF_PROOF), formerly=("Rules that keep one",),

@@ -48,7 +48,8 @@ ABOUT_PIXELS = Challenge(
 
 def costs(d: int, degree: int) -> dict[str, float]:
     """Compute the numbers for one d and degree: the features, the multiplications with φ and with
-    K, the ratio of the two, and the bytes of φ(x) at this degree and at the next lower degree.
+    K, the ratio of the two, and the bytes of φ(x) at this degree and at the next lower degree, 0 if
+    there is none.
     """
     cost = evaluation_cost(d, degree)
     bytes_below = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0

@@ -86,7 +86,7 @@ def sum_of_bumps() -> Picture:
 
 
 def zero_coefficients() -> Picture:
-    """Build the picture that shows which examples have a bump under each loss."""
+    """Build the picture that shows which examples have a bump under the chosen loss."""
     return Picture(
         main=[*_function(), _weights()],
         side=[
