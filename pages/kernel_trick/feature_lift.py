@@ -1,7 +1,7 @@
 """The lift: data that are not linearly separable are raised into space, until a plane separates
 them.
 
-A slider sets how far the points are raised, from flat to φ(x). At every stop kernel_core finds
+A slider sets the amount of the lift, from flat to φ(x). At every stop kernel_core finds
 the widest margin between the raised classes, or proves that there is none.
 """
 
@@ -328,7 +328,7 @@ def _spaces() -> list[items.Item]:
 
 def _controls() -> list[items.Item]:
     slider = items.stops_slider(
-        "lift", "t", "how far the points are raised", STOPS.tolist(), [0, 0.25, 0.5, 0.75, 1]
+        "lift", "t", "the amount of the lift", STOPS.tolist(), [0, 0.25, 0.5, 0.75, 1]
     )
     labels = {key: lift_view.button for key, lift_view in LIFT_VIEWS.items()}
     return [slider, embedded_sweep.switch("map", "The lift", labels)]
