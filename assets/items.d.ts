@@ -561,7 +561,8 @@ interface GramMatrixItem extends ItemBase {
 
 /**
  * The coefficients α_i, plotted against those of the representer theorem. If the word of the address that
- * `look` names has the value `unscaled`, the theorem's coefficients lack the factor 1/m.
+ * `look` names has the value `unscaled`, the theorem's coefficients lack the factor 1/m. `notes`: the
+ * formula of these coefficients, with this factor and without.
  */
 interface DiagonalItem extends ItemBase {
   kind: "diagonal";

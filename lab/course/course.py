@@ -2,8 +2,8 @@
 
 The environment variable COURSE has the path of the file. Without it the file is course.toml beside
 app.py; if there is no such file, all settings have their defaults. If the file has faults, the
-server does not start, and lists them with their lines. It does not start either if the file that
-COURSE names can't be read.
+server does not start, and lists them with their lines. It does not start either if the file can't
+be read.
 """
 
 import os

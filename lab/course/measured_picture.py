@@ -42,7 +42,8 @@ class MeasuredPicture:
         return tuple(name for name in self.scene.table if name in settable)
 
     def at(self, scene: FieldScene, grid: int) -> Tensors:
-        """Compute a scene's tensors at one stop: the scene's own value of the first slider.
+        """Compute a scene's tensors at one stop: the scene's own value of the first slider that
+        applies.
 
         Raises the solver's errors.
         """

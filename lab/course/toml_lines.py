@@ -17,7 +17,7 @@ def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0)
     in the key's list.
 
     `nth`: the index of the table among tables of that name. If the key or the value is not found,
-    return the nearest line that was found: that of the key or of the table's heading.
+    return the nearest line that was found: that of the key or of the table's heading, else 1.
     """
     text = _QUOTED_TEXT.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)
     line_number, heading, index = 1, "", -1 if table else 0

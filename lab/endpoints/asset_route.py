@@ -1,5 +1,5 @@
-"""GET /assets/<version>/<name>: a file of `lab.endpoints.static_assets`. Each file is compressed
-only once."""
+"""GET /assets/<version>/<name>: a file of `lab.endpoints.static_assets`. Compressed files are
+cached."""
 
 import gzip
 from functools import lru_cache

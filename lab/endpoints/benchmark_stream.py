@@ -25,7 +25,7 @@ SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 METHODS = ("theta", "alpha")
 ALONGS = ("p", "m")
 BUDGET_SECONDS = 10.0  # largest time of one stream, including pauses
-# A slow cell is run again until this time is used, and at least _MIN_RUNS times.
+# A slow cell is run again until this time is used: at least _MIN_RUNS times, at most _MAX_RUNS.
 _CELL_SECONDS = 0.04
 _MIN_RUNS = 4
 # Shortest duration of a batch of runs that is measured together, in ticks of the clock.

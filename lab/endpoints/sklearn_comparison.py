@@ -33,7 +33,7 @@ _SMO_STEPS = 2 * 10**6  # largest number of steps of libsvm, about a second of w
 _LIBLINEAR_WORK = 5 * 10**8  # largest product of passes and entries of Phi, about a second of work
 TIME_REMARK = (
     "Time is the processor time of this server from the points to the coefficients, including the "
-    "matrix K; for quick fits, the median of three runs."
+    "matrix K; for quick fits, the median of two or three runs."
 )
 ABSENT = "scikit-learn is not installed where these pages run, so nothing can be compared."
 _ROUNDING = 1e-9  # differences below this share of the largest |f| count as 0
@@ -42,7 +42,8 @@ _ROUNDING = 1e-9  # differences below this share of the largest |f| count as 0
 @lru_cache(maxsize=64)
 def answer(scene: Scene) -> dict[str, Any]:
     """Solve the scene's problem with both libraries and return the comparison: `rows` of objectives
-    and times, `remarks`, and f of both libraries on a grid.
+    and times, `remarks`, and f of both libraries on a grid. If scikit-learn has nothing to compare,
+    there are no rows, and the remark gives the reason.
 
     Raises SceneError for data on a line, for no or too many points, for a formula that is not a
     kernel on these points, and for numbers that can't be compared.

@@ -57,8 +57,8 @@ class SweepRequest:
 
     @property
     def key(self) -> tuple:
-        """The key of the sweep in caches. Requests with the same stops have the same key, whichever
-        stop is the scene's value."""
+        """The key of the sweep in caches. Requests that differ only in which stop is the scene's
+        value have the same key."""
         at_first_stop = self.scene.at(self.along, self.stops[0])
         return (at_first_stop.query(), self.along, self.stops.tobytes(), self.grid)
 

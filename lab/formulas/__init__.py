@@ -7,7 +7,7 @@
 
 The second point is written z (or x′). The parser of this package turns a text into a tree of
 numbers, points and known names; the text is never executed. The size of a formula is bounded
-(limits.py), and every error in a formula raises an ExpressionError that names a column.
+(limits.py), and a text that can't be parsed raises an ExpressionError that names a column.
 """
 
 from lab.formulas.formula_kernel import Formula

@@ -41,7 +41,7 @@ class NegativeDistance(Candidate):
 
 @dataclass(frozen=True)
 class Tanh(Candidate):
-    """tanh(a xᵀz + c), called the sigmoid kernel, though not a kernel: for c < 0, K(0, 0) < 0.
+    """tanh(a xᵀz + c), called the sigmoid kernel. For c < 0 it is not a kernel: K(0, 0) < 0.
 
     B. Schölkopf and A. J. Smola, Learning with Kernels, 2002.
     """

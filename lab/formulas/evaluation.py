@@ -40,7 +40,7 @@ def bind_parameters(node: Node, values: dict[str, float]) -> Node:
 
 def constant(node: Node) -> float:
     """Return the value of a tree without x and z. Raises ExpressionError if the tree contains x or
-    z, or if the value is not finite."""
+    z, or if the value is undefined or not finite."""
     match node:
         case n.NumberLiteral(value):
             return value
@@ -59,8 +59,9 @@ def evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Valu
     """Return the values of a tree for all pairs of points of X (n, d) and Z (m, d): an array
     (n, m), or an array or number that broadcasts to this shape, such as (n, 1).
 
-    `kernels` returns the Gram function of a named kernel. Raises ValueError, with the column, where
-    a function is undefined; values beyond the range of a float become inf or NaN.
+    `kernels` returns the Gram function of a named kernel. Raises ExpressionError where a function
+    is undefined or a coordinate does not exist; values beyond the range of a float become inf or
+    NaN.
     """
     with np.errstate(all="ignore"):
         return _evaluate(node, X, Z, kernels)

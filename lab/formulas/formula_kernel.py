@@ -29,7 +29,7 @@ class Formula(Candidate):
     Raises
     ------
     ValueError
-        If it is evaluated at points where a function of the formula is undefined.
+        If it is evaluated at points where the formula is undefined.
 
     Notes
     -----
@@ -65,7 +65,7 @@ class Formula(Candidate):
         match self.node:
             case n.Distance():
                 return "‖x−x′‖"
-            case n.Call("min"):
+            case n.Call("min", (n.Coordinate(), n.Coordinate())):
                 return "min of negative numbers"
             case n.Call(name):
                 return name

@@ -16,7 +16,7 @@ from lab.formulas.printer import write
 from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import Node, signed_number
 
-# Largest number of characters of a number. For a kernel with a longer number,
+# Largest number of characters of a short number. For a kernel with a longer number,
 # `_with_short_number` searches for another formula.
 MAX_DIGITS = 8
 
@@ -44,7 +44,7 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
     Notes
     -----
     Note 000, eq. (4): exp(-‖x - x'‖²/(2τ²)). exp(-a‖x-z‖²) is parsed as an RBF kernel, and an RBF
-    kernel is written as rbf(τ) where τ is a short number.
+    kernel is written as rbf(τ), unless τ is a long number and the exponent has a short one.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Write a formula as LaTeX in the notes' notation: with x and x′, and named kernels expanded."""
+"""Write a formula as LaTeX in the notes' notation: with x and x′, most named kernels expanded."""
 
 from __future__ import annotations
 
@@ -118,8 +118,8 @@ def _number(value: float) -> tuple[str, int]:
 def _typeset_named_kernel(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
     """Typeset a kernel by its name.
 
-    Each argument is typeset once. Typesetting it twice at each level of nested kernels would take
-    2^30 steps at a depth of thirty.
+    A kernel among the arguments is typeset once. Typesetting it twice at each level of nested
+    kernels would take 2^30 steps at a depth of thirty.
     """
     match name:
         case "linear":

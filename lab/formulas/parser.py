@@ -43,7 +43,7 @@ def read(text: str) -> Node:
     Raises
     ------
     ExpressionError
-        If the text is not a formula, or has more than 300 characters, 100 parts or 30 levels of
+        If the text is not a formula, or has more than 300 characters, 100 parts or 29 nested
         brackets; the message names the column.
 
     Notes
@@ -111,7 +111,7 @@ class _Parser:
     def sum(self) -> Node:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise ExpressionError(f"Brackets can be nested at most {MAX_DEPTH} deep.", self.column)
+            raise ExpressionError("Brackets are nested too deeply here.", self.column)
         node = self.product()
         while sign := self.take("+", "-"):
             node = self.count_node(n.Binary(sign.text, node, self.product(), at=sign.column))

@@ -42,7 +42,7 @@ class ParsedPointFunction:
     Raises
     ------
     ExpressionError
-        If the formula contains the second point.
+        If the formula contains the second point or a kernel.
 
     Notes
     -----
@@ -95,7 +95,8 @@ def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
     Raises
     ------
     ExpressionError
-        If the text is not such a formula; the message names the column.
+        If the text is not such a formula, or a parameter has no finite value; the message names
+        the column.
 
     Notes
     -----

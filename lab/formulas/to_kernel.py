@@ -80,7 +80,7 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     Raises
     ------
     ExpressionError
-        If a parameter has no value, a number is out of bounds, or the expanded formula is too long.
+        If a parameter has no value, a part is not allowed, or the expanded formula is too long.
 
     Notes
     -----

@@ -13,11 +13,11 @@ from kernel_core import kernels as k
 
 @dataclass(frozen=True)
 class KernelLook:
-    """The name and formulas of a kernel whose parameters are numbers.
+    """The name and formula of a kernel whose parameters are numbers.
 
     `label` is the text of the kernel's button, if it has one; `latex` is its formula, with %(tau)s
-    for its parameter tau; `optional` is the number of trailing parameters that a visitor's
-    formula may leave out.
+    for its parameter tau, or "" if `lab/formulas/latex_printer.py` has it; `optional` is the number
+    of trailing parameters that a visitor's formula may leave out.
     """
 
     name: str  # the kernel's name in formulas
@@ -154,7 +154,7 @@ def parameters(kind: type[Kernel]) -> tuple[str, ...]:
 
 
 def integer_parameters(kind: type[Kernel]) -> tuple[int, ...]:
-    """Return the positions of a kernel's integer parameters."""
+    """Return the positions of a kernel's integer and boolean parameters."""
     own_fields = enumerate(fields(kind))  # type: ignore[arg-type]  # as above
     return tuple(place for place, own in own_fields if _type_name(own) in ("int", "bool"))
 
@@ -185,7 +185,8 @@ CHOICES: Mapping[str, type[Kernel]] = {
 
 
 def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
-    """Return the look of every kernel parameter, and whether it is a whole number.
+    """Return the look of each parameter of the kernels with a button, and whether it is a whole
+    number or a boolean.
 
     A parameter name that several kernels share is one field, with bounds that all of them allow.
     """
@@ -217,7 +218,7 @@ def _default_look(kind: type[Kernel], parameter: Field[Any]) -> ParameterLook:
 
     A number with two bounds, or with a default of at most 0, has a slider between its bounds,
     limited to a distance of 10 from its default. Any other number is treated as a scale, with a
-    slider from an eighth to eight times its default. A whole number has no slider.
+    slider from an eighth to eight times its default. A whole number or a boolean has no slider.
     """
     default = 1.0 if parameter.default is MISSING else float(parameter.default)
     low, high = _bounds(parameter)

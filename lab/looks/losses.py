@@ -12,8 +12,8 @@ class LossLook:
     """The name and formulas of a loss. Formulas are for y = 1, in Markdown with LaTeX between
     dollars.
 
-    `beside_zero_one` states whether the loss is convex and above the zero-one loss, if its values
-    alone do not show this; `is_offered`: whether the app fits classifiers with it; `in_notes`:
+    `beside_zero_one` compares the loss with the zero-one loss; "" if this comparison is to be made
+    from their values. `is_offered`: whether the app fits classifiers with the loss; `in_notes`:
     whether the loss is in the notes.
     """
 

@@ -202,6 +202,13 @@ class ClassPair(Pair):
     """A pair of classes such as "0,1"; for more than two classes also "rest,k": all other classes
     against class k."""
 
+    @property
+    def allowed(self) -> str:
+        return (
+            f"{self._kinds}, such as “2,3”, or, of more than two classes, “rest” and one class "
+            "number, such as “rest,2”"
+        )
+
     def read(self, text: str) -> str:
         match = _REST.fullmatch(text)
         return f"rest,{int(match[1])}" if match else super().read(text)

@@ -173,8 +173,8 @@ def read_as(notation: type[E], text: str) -> E:
     """Parse edits, in any order, as an instance of the class `notation`.
 
     A later edit of an example replaces an earlier one of its kind. A deletion removes other edits
-    of its example; empty parts are ignored. Raises EditsError for an invalid edit, a coordinate
-    beyond REACH, or too many edits.
+    of its example, and c those of all examples; empty parts are ignored. Raises EditsError for an
+    invalid edit, a coordinate beyond REACH, or too many edits.
     """
     patterns = {"c": "c", "d": f"d{EXAMPLE}", "m": f"m{EXAMPLE},{PLACE}", **notation.patterns}
     moved: dict[int, Place] = {}

@@ -31,7 +31,7 @@ def _tree(signs: list[str], deepest: int) -> Tree:
     if not signs or signs[0] != "(":
         return _class(signs)
     if deepest == 0:
-        raise ValueError("The tree has more brackets than its classes need.")
+        raise ValueError("The tree has more levels of brackets than the number of classes allows.")
     _take(signs, "(")
     left = _tree(signs, deepest - 1)
     _take(signs, ",")

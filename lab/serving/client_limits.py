@@ -63,7 +63,7 @@ class ClientLimits:
         if self._pages.total() >= self._limits.sockets or (
             not self._nginx_counts and self._pages[client] >= self._limits.sockets_per_client
         ):
-            return await refuse(scope, send, 503, "This server is full. Try again later.")
+            return await refuse(scope, send, 503, "Too many pages are open. Try again later.")
         self._pages[client] += 1
         try:
             await self._app(scope, self._throttle(receive, client), send)

@@ -7,7 +7,7 @@ from lab.scene.learning_problem import NO_POINTS, sample_of
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene, replace
 
-_DATA_SHOWN_INSTEAD = "This link removes all points. The points of the data set are shown instead."
+_DATA_SHOWN_INSTEAD = "All points were removed. The points of the data set are shown here instead."
 
 
 def show_if_empty(scene: Scene) -> bool:

@@ -49,7 +49,7 @@ def words(query: Query | None = None) -> frozenset[str]:
 
 
 def trouble(query: Query | None = None) -> str:
-    """Explain what is wrong with `hide` in the address; "" if nothing is wrong."""
+    """Explain what is wrong with `hide` in the address or in `query`; "" if nothing is wrong."""
     known_words = set(hideable_words())
     unknown_words = [word for word in _query_words(query) if word not in known_words]
     if not unknown_words:

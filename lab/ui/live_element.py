@@ -1,8 +1,8 @@
 """Draw the live element: views, sliders, switches and read-outs of one scene.
 
 A page lists the items by their position: `main` beside `side`, `below` under both. The element
-shows the frames of sweeps from `GET /frames`. When a control is released, the page writes the new
-setting into the address and reruns the fragment of the element.
+shows the frames of sweeps, in most cases from `GET /frames`. When a control is released, the page
+writes the new setting into the address and reruns the fragment of the element.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -161,7 +161,7 @@ def live(
 
 
 def _fields_of(items: Sequence[Item]) -> set[str]:
-    """Return the fields of the scene that these items set."""
+    """Return the fields of the scene, and the other words of the address, that these items set."""
     names = {item.along for item in items if isinstance(item, Slider)}
     names |= {item.field for item in items if isinstance(item, Choice)}
     names |= {"edits"} if any(map(editable_points.is_editable, items)) else set()

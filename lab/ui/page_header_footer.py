@@ -62,8 +62,8 @@ def header(
 
 
 def closed_page(name: str, why: str) -> None:
-    """Write, in place of a closed page, its question, the reason `why` in a sentence, and a link to
-    the next page.
+    """Write, in place of a closed page, its question, the reason `why` in a sentence, and a link as
+    in `next_page_link`.
     """
     declared = page_declaration.pages()[name]
     name_in_header(declared)
@@ -79,7 +79,8 @@ def name_in_header(declared: page_declaration.PageDeclaration) -> None:
 
 
 def next_page_link(name: str) -> None:
-    """Link from the page `name` to the next page, or from the last page to the front page."""
+    """Link from the page `name` to the next page on the map or, if there is none, to the front
+    page."""
     following = course.current().next_page(name)
     if following:
         question = following.question[0].lower() + following.question[1:]

@@ -62,7 +62,8 @@ def class_tensors(
 def maps_of(
     sweeps: dict[str, ClassSweep], gx: np.ndarray, gy: np.ndarray
 ) -> dict[str, dict[str, np.ndarray]]:
-    """Return each method's class map, candidates and shares of undecided nodes at all stops.
+    """Return each method's class map at all stops; of one-versus-all and one-versus-one also the
+    candidates and the shares of undecided nodes.
 
     At each stop all methods share the kernel's tables of the grid.
     """
@@ -78,7 +79,7 @@ def maps_of(
 
 
 def _map_at_stop(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
-    """Compute the class map, candidates and shares of undecided nodes at one stop."""
+    """Compute what `maps_of` returns for a method, at one stop."""
     d = decide_at(grid, solution, "score")
     result = {"map": (d.choice + STATUS_FACTOR * d.status).astype("i1").reshape(grid.shape)}
     if solution.reduction in UNDECIDED:

@@ -46,8 +46,8 @@ def to_float32(values: ArrayLike) -> np.ndarray:
 def encode(tensors: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> bytes:
     """Return the bytes of named arrays, after a header with `metadata`, strings by name.
 
-    Raises ValueError for an array type without a name in the layout, and for metadata that are not
-    strings.
+    Raises ValueError for an array type without a name in the layout, for the reserved name
+    __metadata__, and for metadata that are not strings.
     """
     named = metadata.get(DIFFERENCES, "").split(",")
     arrays = b"".join(data for _, data in pieces(tensors, named))

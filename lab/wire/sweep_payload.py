@@ -251,7 +251,8 @@ def _bayes(density: kc.datasets.GaussianMixtureClasses, window: Window, grid: in
 
 
 def scale_of(field: np.ndarray) -> float:
-    """Return the power of two such that a sweep's largest |f|, divided by it, is at most 2^15.
+    """Return the smallest power of two such that a sweep's largest |f|, divided by it, is below
+    2^15; 1 if f = 0.
 
     A float16 covers twelve powers of ten, and a sweep along lam needs all of them. So the largest
     value is placed at the upper end of this range.
@@ -265,7 +266,7 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
     distances `offsets` (B,) from a point.
 
     Offsets are denser near the point, so that a narrow bump is drawn smoothly. The result is empty
-    for a formula, and for kernels that depend on more than the distance.
+    for a formula, and for kernels that are not functions of the distance ‖x - z‖.
     """
     kernels = [] if scene.kernel == OWN else kernels_of(scene, along, stops)
     radial = [kernel for kernel in kernels if isinstance(kernel, kc.kernels.RadialKernel)]

@@ -30,6 +30,6 @@ def test_a_page_runs_with_points_of_at_most_one_class(name, edits):
     if edits == "c" and name in ("losses/page.py", "svm/page.py"):
         assert "There are no points here" in text
     if edits == "c" and name in ("regularisation/page.py", "stochastic_gradient/page.py"):
-        assert "This link removes all points" in text
+        assert "All points were removed" in text
     if edits == "c" and name == "multiclass/page.py":
         assert "every class keeps a point" in text.replace("\\", "")

@@ -268,9 +268,9 @@ def look(
 
 
 def bayes_look() -> Choice:
-    """Return the switch between the learned boundary, the Bayes-optimal boundary of note 000,
-    Figure 5, and both."""
-    names = {"both": "Both", "fit": "Learned", "bayes": "Bayes-optimal (Figure 5)"}
+    """Return the switch between the learned boundary, the Bayes-optimal boundary (for the mixture:
+    note 000, Figure 5), and both."""
+    names = {"both": "Both", "fit": "Learned", "bayes": "Bayes-optimal"}
     return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
 
 

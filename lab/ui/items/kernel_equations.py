@@ -29,8 +29,9 @@ _EQUATIONS = {
         _ELL,
     ),
     "matern": equation(
-        "K of x and z is r to the power of nu times the modified Bessel function of r, up to a "
-        "factor, where r is the square root of two nu times the distance of x and z, over ell.",
+        "K of x and z is r to the power of nu times the modified Bessel function of order nu at r, "
+        "up to a factor, where r is the square root of two nu times the distance of x and z, over "
+        "ell.",
         r"K(x, z) = \frac{2^{1-\nu}}{Γ(\nu)} r^{\nu} B_{\nu}(r) , \, \, "
         r"r = \frac{\sqrt{2 \mark{nu}{\nu}}}{\mark{ell}{\ell}} \lVert x - z \rVert",
         symbol("nu", "ν", "smoothness (B is the modified Bessel function): drag it", along="nu"),

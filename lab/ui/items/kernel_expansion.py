@@ -73,7 +73,7 @@ class GramMatrix(Item):
 class Diagonal(Item):
     """The coefficients α_i, plotted against those of the representer theorem. If the word of the
     address that `look` names has the value `unscaled`, the theorem's coefficients lack the factor
-    1/m."""
+    1/m. `notes`: the formula of these coefficients, with this factor and without."""
 
     kind: ClassVar[str] = "diagonal"
     label: str

@@ -206,7 +206,7 @@ def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
             "below": True,
         },
     ]
-    label = "Training, test and Bayes error along the slider"
+    label = "Errors along the slider"
     if not bayes:
         series, label = series[:2], "Training and test error along the slider"
     return Curve(label, series=series, format="percent", min_height=0.15, along=along)

@@ -202,12 +202,12 @@ def own_sweep(
 
 
 def take_away() -> Step:
-    """Return the step *Export and share*, the second-to-last of every page."""
+    """Return the step *Export and share*, the second-to-last of every page with steps."""
     return Step(TAKE_AWAY, "Export and share", "Export and share", depth="end")
 
 
 def quiz() -> Step:
-    """Return the quiz step, the last of every page."""
+    """Return the quiz step, the last of every page with steps."""
     return Step(QUIZ, "Quiz", "Test yourself", depth="end")
 
 

@@ -73,7 +73,7 @@ def draw(declaration: PageDeclaration) -> None:
 
 
 def _data_note(declaration: PageDeclaration) -> str:
-    """Return the sentence on the steps that show the page's data, if not all of them do."""
+    """Return the note on the steps that show the page's data; "" if all of them do."""
     titles = [
         f"“{step.title}”" for step in declaration.steps if step.name in declaration.data_steps
     ]
