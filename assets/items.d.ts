@@ -265,10 +265,10 @@ interface FormulaBoxItem extends ItemBase {
 }
 
 /**
- * The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own data. It is
- * folded behind a button. With `open` it is unfolded at first, except in a narrow window and, with
- * `tall`, in a low window. `look`: the label of the button that selects no tool, which says what a press
- * on the plane then does; `at` distinguishes two bars of an element.
+ * The bar of tools for the points: tools, undo and redo, clear, back to the data set, table, and buttons
+ * for selected points. It is folded behind a button. With `open` it is unfolded at first, except in a
+ * narrow window and, with `tall`, in a low window. `look`: the label of the button that selects no tool,
+ * which says what a press on the plane then does; `at` distinguishes two bars of an element.
  */
 interface PointsBarItem extends ItemBase {
   kind: "points";
@@ -315,9 +315,9 @@ interface EquationItem extends ItemBase {
  * The plane with the data. `edit`: whether the points can be moved, added and erased; `make_editable`
  * sets it to True where it is None. `slope`: pointing at an example shows the slope of the loss there.
  * `levels`: the level lines. `small`: it is one of several planes side by side. `bump`: it shows only the
- * kernel function of one example. `kinds`: support vectors on the margin are marked by rings, those
- * inside it by squares. `slack`: lines show the slack. `marks_drawn_example`: the example that the step
- * of a run drew at random is marked.
+ * kernel function of one example. `kinds`: rings mark support vectors whose coefficient is below its
+ * bound, squares those at the bound. `slack`: lines show the slack. `marks_drawn_example`: the example
+ * that the step of a run drew at random is marked.
  */
 interface PlaneItem extends ItemBase {
   kind: "plane";
@@ -335,8 +335,8 @@ interface PlaneItem extends ItemBase {
 
 /**
  * A row of small planes at fixed values of a slider; a click on a plane moves the slider there. `fields`:
- * the scene fields that the row changes; `value_names`: fields whose value is in the title, with the
- * labels of their values; without `errors` the test errors are not shown.
+ * the scene fields that the row changes, which a click sets too; `value_names`: fields whose value is in
+ * the title, with the labels of their values; without `errors` the test errors are not shown.
  */
 interface PanelsItem extends ItemBase {
   kind: "panels";
@@ -356,12 +356,12 @@ interface ReadoutsItem extends ItemBase {
 }
 
 /**
- * Curves over the stops of a slider, with a marker on each. With `x` the curves are functions over the
- * tensor `x`, one or more for each stop, and are redrawn as the slider moves. `along`: the slider, if it
- * is not the moving one; `min_height`: the minimum height of the picture; `points`: the tensors of dots;
- * `marks`: x, y and tone of further dots; `square`: both axes have the same scale; `xlog`: x is on a log
- * scale, as on the slider of the same quantity; `fits_each_stop`: the y-axis begins at 0 and fits the
- * curves of each stop.
+ * Curves over the stops of a slider, with a marker on each solid curve. With `x` the curves are functions
+ * over the tensor `x`, one or more for each stop, and are redrawn as the slider moves. `along`: the
+ * slider, if it is not the moving one; `min_height`: the minimum height of the picture; `points`: the
+ * tensors of dots; `marks`: x, y and tone of further dots; `square`: both axes have the same scale;
+ * `xlog`: x is on a log scale, as on the slider of the same quantity; `fits_each_stop`: the y-axis begins
+ * at 0 and fits the curves of each stop.
  */
 interface CurveItem extends ItemBase {
   kind: "curve";
@@ -404,7 +404,8 @@ interface LogCurveItem extends ItemBase {
 /**
  * A map of an error over two sliders, `along` across and `up` upwards; a press sets both; `tables`: for
  * each option of the switch `by` a table, with a row for each stop of `up`; `marks`: further marks, in
- * addition to the ring at the smallest error; `format`: the format of an error in the caption.
+ * addition to the rings at the smallest error and at the current setting; `format`: the format of an
+ * error in the caption.
  */
 interface ErrorMapItem extends ItemBase {
   kind: "errormap";
@@ -445,7 +446,10 @@ interface SpaceItem extends ItemBase {
   stretch?: number[];
 }
 
-/** A stacked bar. `whole`: the tensor that the full length of the bar shows. */
+/**
+ * A stacked bar. `whole`: the tensor that the full length of the bar shows; by default it shows the sum
+ * of the parts.
+ */
 interface BarsItem extends ItemBase {
   kind: "bars";
   label: string;
@@ -457,8 +461,8 @@ interface BarsItem extends ItemBase {
 /**
  * A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the index of
  * the first entry; `start`: the tensor of the initial values; `tones`: one for each bar; `reach`: the
- * largest value of the axis, `reach_of`: the tensor with this value. In the title, # stands for the
- * number of entries.
+ * largest absolute value on the axis, `reach_of`: the tensor with this value. In the title, # stands for
+ * the number of entries.
  */
 interface VectorItem extends ItemBase {
   kind: "vector";
@@ -499,7 +503,7 @@ interface VoteItem extends ItemBase {
   edit?: boolean;
 }
 
-/** The list of the contributions α_i K(x_i, x) at the point of a `Vote`. */
+/** The contributions α_i K(x_i, x) at the point of a `Vote`, as a waterfall chart from 0 to f(x). */
 interface VotesItem extends ItemBase {
   kind: "votes";
   label: string;
@@ -522,20 +526,26 @@ interface FitLineItem extends ItemBase {
   least?: number;
 }
 
-/** The terms α_i K(x_i, ·) over the line, stacked, and their sum. */
+/** The terms α_i K(x_i, ·) over the line, stacked on the intercept, and their sum f. */
 interface BumpsItem extends ItemBase {
   kind: "bumps";
   label: string;
 }
 
-/** The function f over the plane; the term of the marked example is shown as a level curve. */
+/**
+ * The function f over the plane, with a ring where the term of the marked example falls to half its
+ * height, for kernels of the distance alone.
+ */
 interface HillItem extends ItemBase {
   kind: "hill";
   label: string;
   edit?: boolean;
 }
 
-/** All terms α_i K(x_i, ·) over the plane as level curves; that of the marked example is filled. */
+/**
+ * All terms α_i K(x_i, ·) over the plane, each as a ring where it falls to half its height, for kernels
+ * of the distance alone; that of the marked example is filled.
+ */
 interface HillsItem extends ItemBase {
   kind: "hills";
   label: string;

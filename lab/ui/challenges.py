@@ -136,14 +136,15 @@ class Challenge:
     differ.
 
     `by`: the slider and the switches that the goal names; demonstrations and hints use no others.
-    If the first of them is a slider, its sweep determines whether the goal can be met for this
-    scene, and which option is right: the option that holds wherever the goal is met, or, with
-    `deciding_stop`, the option that holds at the stop where "least:name" or "most:name" is reached.
+    The frames at all stops of this slider, with all options of these switches that the goal allows,
+    determine whether the goal can be met for this scene, and which option is right: the option that
+    holds wherever the goal is met, or, with `deciding_stop`, the option that holds at the stop
+    where "least:name" or "most:name" is reached.
     `holds`: fields of the scene, each with the values for which the question applies, or with the
     smallest such value.
-    Where the question does not apply, the card gives the reason and a button that opens the page's
-    first scene with the fields and words in `offer`. `why` may be statements: those whose
-    conditions hold are shown.
+    Where the question does not apply, the card gives the reason and a button that sets the fields
+    and words in `offer`; in a picture of the page's scene, it opens the page's first scene with
+    them. `why` may be statements: those whose conditions hold are shown.
     `certificate` names the gap that must be small for the answer to be proven; it is "" where the
     answer depends on no optimum. `stored_id`: the identifier of an earlier wording with the same
     options in the same order, so that devices that stored progress under it keep it.

@@ -95,10 +95,11 @@ class FormulaBox(Item):
 
 @dataclass(frozen=True)
 class PointsBar(Item):
-    """The bar of tools for the points: tools, undo and redo, clear, reset to the data set, own
-    data. It is folded behind a button. With `open` it is unfolded at first, except in a narrow
-    window and, with `tall`, in a low window. `look`: the label of the button that selects no tool,
-    which says what a press on the plane then does; `at` distinguishes two bars of an element."""
+    """The bar of tools for the points: tools, undo and redo, clear, back to the data set, table,
+    and buttons for selected points. It is folded behind a button. With `open` it is unfolded at
+    first, except in a narrow window and, with `tall`, in a low window. `look`: the label of the
+    button that selects no tool, which says what a press on the plane then does; `at` distinguishes
+    two bars of an element."""
 
     kind: ClassVar[str] = "points"
     page_part: ClassVar[str] = "points"

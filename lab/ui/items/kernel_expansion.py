@@ -25,7 +25,7 @@ class FitLine(Item):
 
 @dataclass(frozen=True)
 class Bumps(Item):
-    """The terms α_i K(x_i, ·) over the line, stacked, and their sum."""
+    """The terms α_i K(x_i, ·) over the line, stacked on the intercept, and their sum f."""
 
     kind: ClassVar[str] = "bumps"
     label: str
@@ -33,7 +33,8 @@ class Bumps(Item):
 
 @dataclass(frozen=True)
 class Hill(Item):
-    """The function f over the plane; the term of the marked example is shown as a level curve."""
+    """The function f over the plane, with a ring where the term of the marked example falls to half
+    its height, for kernels of the distance alone."""
 
     kind: ClassVar[str] = "hill"
     label: str
@@ -42,8 +43,8 @@ class Hill(Item):
 
 @dataclass(frozen=True)
 class Hills(Item):
-    """All terms α_i K(x_i, ·) over the plane as level curves; that of the marked example is
-    filled."""
+    """All terms α_i K(x_i, ·) over the plane, each as a ring where it falls to half its height, for
+    kernels of the distance alone; that of the marked example is filled."""
 
     kind: ClassVar[str] = "hills"
     label: str

@@ -26,9 +26,9 @@ class Plane(Item):
     `edit`: whether the points can be moved, added and erased; `make_editable` sets it to True where
     it is None. `slope`: pointing at an example shows the slope of the loss there. `levels`: the
     level lines. `small`: it is one of several planes side by side. `bump`: it shows only the kernel
-    function of one example. `kinds`: support vectors on the margin are marked by rings, those
-    inside it by squares. `slack`: lines show the slack. `marks_drawn_example`: the example that the
-    step of a run drew at random is marked.
+    function of one example. `kinds`: rings mark support vectors whose coefficient is below its
+    bound, squares those at the bound. `slack`: lines show the slack. `marks_drawn_example`: the
+    example that the step of a run drew at random is marked.
     """
 
     kind: ClassVar[str] = "plane"
@@ -47,8 +47,9 @@ class Plane(Item):
 @dataclass(frozen=True)
 class Panels(Item):
     """A row of small planes at fixed values of a slider; a click on a plane moves the slider there.
-    `fields`: the scene fields that the row changes; `value_names`: fields whose value is in the
-    title, with the labels of their values; without `errors` the test errors are not shown."""
+    `fields`: the scene fields that the row changes, which a click sets too; `value_names`: fields
+    whose value is in the title, with the labels of their values; without `errors` the test errors
+    are not shown."""
 
     kind: ClassVar[str] = "panels"
     along: str
@@ -157,11 +158,11 @@ class Series(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Curve(Item):
-    """Curves over the stops of a slider, with a marker on each. With `x` the curves are functions
-    over the tensor `x`, one or more for each stop, and are redrawn as the slider moves. `along`:
-    the slider, if it is not the moving one; `min_height`: the minimum height of the picture;
-    `points`: the tensors of dots; `marks`: x, y and tone of further dots; `square`: both axes have
-    the same scale; `xlog`: x is on a log scale, as on the slider of the same quantity;
+    """Curves over the stops of a slider, with a marker on each solid curve. With `x` the curves are
+    functions over the tensor `x`, one or more for each stop, and are redrawn as the slider moves.
+    `along`: the slider, if it is not the moving one; `min_height`: the minimum height of the
+    picture; `points`: the tensors of dots; `marks`: x, y and tone of further dots; `square`: both
+    axes have the same scale; `xlog`: x is on a log scale, as on the slider of the same quantity;
     `fits_each_stop`: the y-axis begins at 0 and fits the curves of each stop."""
 
     kind: ClassVar[str] = "curve"
@@ -242,9 +243,9 @@ class MapMark(TypedDict):
 @dataclass(frozen=True)
 class ErrorMap(Item):
     """A map of an error over two sliders, `along` across and `up` upwards; a press sets both;
-    `tables`: for each option of the switch `by` a table, with a row for each stop of `up`;
-    `marks`: further marks, in addition to the ring at the smallest error; `format`: the format of
-    an error in the caption."""
+    `tables`: for each option of the switch `by` a table, with a row for each stop of `up`; `marks`:
+    further marks, in addition to the rings at the smallest error and at the current setting;
+    `format`: the format of an error in the caption."""
 
     kind: ClassVar[str] = "errormap"
     label: str
@@ -303,7 +304,8 @@ class BarPart(TypedDict):
 
 @dataclass(frozen=True)
 class Bars(Item):
-    """A stacked bar. `whole`: the tensor that the full length of the bar shows."""
+    """A stacked bar. `whole`: the tensor that the full length of the bar shows; by default it shows
+    the sum of the parts."""
 
     kind: ClassVar[str] = "bars"
     page_part: ClassVar[str] = "numbers"
@@ -327,8 +329,8 @@ def bars(label: str, **parts: str) -> Bars:
 class Vector(Item):
     """A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the
     index of the first entry; `start`: the tensor of the initial values; `tones`: one for each bar;
-    `reach`: the largest value of the axis, `reach_of`: the tensor with this value. In the title, #
-    stands for the number of entries."""
+    `reach`: the largest absolute value on the axis, `reach_of`: the tensor with this value. In the
+    title, # stands for the number of entries."""
 
     kind: ClassVar[str] = "vector"
     label: str
@@ -384,7 +386,8 @@ class Vote(Item):
 
 @dataclass(frozen=True)
 class Votes(Item):
-    """The list of the contributions α_i K(x_i, x) at the point of a `Vote`."""
+    """The contributions α_i K(x_i, x) at the point of a `Vote`, as a waterfall chart from 0 to
+    f(x)."""
 
     kind: ClassVar[str] = "votes"
     label: str
