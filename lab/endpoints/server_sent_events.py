@@ -63,8 +63,8 @@ class EventStream:
         """Send the events as they are computed.
 
         Answers 400 for an unusable query, 422 for one that takes too long to read, and 503 while
-        the maximum number of streams is running. A client that has used up its share of the
-        server's work gets 429 while any stream is running.
+        the maximum number of answers is being sent. A client that has used up its share of the
+        server's work gets 429 while any answer is being sent. Stored events are always sent.
         """
         request = Request(scope, receive)
         if self.stream.is_complete():

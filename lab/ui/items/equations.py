@@ -52,11 +52,12 @@ def symbol(
     `sign` is the symbol in a line of text. Pointing at the symbol highlights `mark`, a mark of the
     plane (see assets/draw/lit-marks.js), the slider `along`, which dragging the symbol also moves,
     and the read-out of `tensor`. Beside the meaning is the number in `tensor`, or, if it has a
-    number for each example, that of the example under the pointer; without `tensor`, the slider's
-    value. "1/lam" stands for 1 divided by lam. `example` names the examples that highlight the
-    symbol when the pointer is at them: "any", or "drawn" for the example that a step has drawn at
-    random. `of` is "drawn" if the symbol belongs to the drawn example. Any other `of` is the letter
-    of the summation index: its value for the example under the pointer is then shown too.
+    number for each example, that of the example under the pointer, else that of the chosen example;
+    without `tensor`, the slider's value. "1/lam" stands for 1 divided by lam. `example` names the
+    examples that highlight the symbol when the pointer is at them: "any", or "drawn" for the
+    example that a step has drawn at random. `of` is "drawn" if the symbol belongs to the drawn
+    example. Any other `of` is the letter of the summation index: its value for this example is then
+    shown too.
     """
     return {
         "name": name,
