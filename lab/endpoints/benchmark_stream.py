@@ -24,7 +24,7 @@ FIXED_SIZE = 128  # value of m while p grows, and of p while m grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 METHODS = ("theta", "alpha")
 ALONGS = ("p", "m")
-BUDGET_SECONDS = 10.0  # largest time of one stream, including pauses
+BUDGET_SECONDS = 10.0  # time, pauses included, after which a stream measures no further cell
 # A slow cell is run again until this time is used: at least _MIN_RUNS times, at most _MAX_RUNS.
 _CELL_SECONDS = 0.04
 _MIN_RUNS = 4
@@ -33,7 +33,7 @@ _MIN_TICKS = 20
 _MAX_RUNS = 30
 _NEW_POINTS = 256  # number of predictions in one run
 _LAM = 0.1
-BUSY_MESSAGE = "Another visitor is measuring on this server now. Try again in a few seconds."
+BUSY_MESSAGE = "A measurement is already running on this server. Try again in a few seconds."
 SLOW_MESSAGE = (
     "The measurement is slow at the moment and stopped after {:.0f} seconds. Press the button "
     "again to continue."

@@ -63,7 +63,7 @@ class CosineSeries(CoordinateSum):
     scaled: bool = False
     rule: ClassVar[Rule] = Rule(
         "inner product of features",
-        "Its features are cos ωx and sin ωx for each ω = 2πℓ/L.",
+        "Its features are cos ωx and sin ωx for each coordinate x and each ω = 2πℓ/L.",
         "001, 004",
     )
 
@@ -109,8 +109,8 @@ class SincKernel(CoordinateSum):
 
     rule: ClassVar[Rule] = Rule(
         "limit",
-        "The limit for L → ∞ of 2π/L times the kernel with the features cos ωx and sin ωx at "
-        "ω = 2πℓ/L, ℓ = 0, …, L.",
+        "The limit for L → ∞ of 2π/L times the kernel with the features cos ωx and sin ωx for "
+        "each coordinate x and ω = 2πℓ/L, ℓ = 0, …, L.",
         "001, 004",
     )
 

@@ -87,8 +87,8 @@ class PointEdits(ABC):
 
     @property
     def text(self) -> str:
-        """The canonical text: examples by number, a move before a relabelling, then added
-        points."""
+        """The canonical text: c, or the edits of examples by number, a move before a relabelling;
+        then added points."""
         return join_edits(text for _, text in self._pieces())
 
     def _pieces(self) -> Iterator[tuple[int, str]]:
