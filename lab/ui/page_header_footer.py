@@ -62,8 +62,8 @@ def header(
 
 
 def closed_page(name: str, why: str) -> None:
-    """Write, in place of a closed page, its question, the reason `why` in a sentence, and a link as
-    in `next_page_link`.
+    """Write, in place of a closed page, its question, the reason `why` in a sentence, and the link
+    of `next_page_link`.
     """
     declared = page_declaration.pages()[name]
     name_in_header(declared)

@@ -1,7 +1,7 @@
 """Write a sweep as bytes: its tensors, rounded to visible precision and compressed once.
 
 Two scenes that differ only in the slider's position differ only in the header, so the compressed
-arrays are stored separately and shared. A sweep that is not sent, since the Python in the browser
+arrays are stored separately and shared. A sweep that is not sent, since the browser's Python
 computes it, is not compressed.
 """
 

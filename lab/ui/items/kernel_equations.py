@@ -1,4 +1,4 @@
-"""Define the formula of each kernel that has a button, with its parameters as symbols."""
+"""Define the formulas of the kernels with a button, with their parameters as symbols."""
 
 from lab.scene.fields import KERNELS
 from lab.ui.items.equations import Equation, equation, symbol
@@ -54,5 +54,6 @@ def kernel_equation(kernel: str) -> Equation:
 
 
 def kernel_equations() -> Group:
-    """Return the formulas of all kernels; only that of the scene's kernel is shown."""
+    """Return the formulas of all kernels that have one here; only that of the scene's kernel is
+    shown."""
     return stack(*(kernel_equation(kernel) for kernel in KERNELS if kernel in _EQUATIONS))

@@ -45,8 +45,8 @@ def entries() -> list[dict[str, Any]]:
 
 
 def _notes() -> list[dict[str, Any]]:
-    """Return the lecture notes as terms: all of them as one, and each by itself. Of the latter,
-    every use is marked, not only the first."""
+    """Return the lecture notes as terms: all together, of which the first use is marked, and each by
+    itself, of which every use is marked."""
     lecture_notes = [
         {"id": notes.id, "name": f"Lecture notes {notes.number}",
          "sentence": f"{notes.source}. Contents: {notes.contents}.", "is_source": True}
