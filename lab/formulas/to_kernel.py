@@ -80,8 +80,8 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     Raises
     ------
     ExpressionError
-        If a parameter has no value, a number or an argument is not allowed, a number is divided by
-        0, or the expanded formula is too long.
+        If a parameter has no value, a number or an argument is not allowed, the formula divides by
+        0, or its expanded form is too long.
 
     Notes
     -----

@@ -45,8 +45,8 @@ def entries() -> list[dict[str, Any]]:
 
 
 def _notes() -> list[dict[str, Any]]:
-    """Return the lecture notes as terms: all together, of which the first use is marked, and each by
-    itself, of which every use is marked."""
+    """Return the lecture notes as terms: all together, where the first use is marked, and each by
+    itself, where every use is marked."""
     lecture_notes = [
         {"id": notes.id, "name": f"Lecture notes {notes.number}",
          "sentence": f"{notes.source}. Contents: {notes.contents}.", "is_source": True}
