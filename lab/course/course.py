@@ -133,7 +133,8 @@ def current() -> Course:
     if not file_name and not path.is_file():
         return Course()
     try:
-        text = path.read_bytes()[: MAX_CHARACTERS + 1].decode("utf-8")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise CourseError([f"{path.name} can't be read: {error}."]) from None
     return read(text, path.name)

@@ -21,6 +21,7 @@ from lab.scene.scene import SceneError, split
 from pages.is_it_a_kernel import similarity_functions
 from pages.is_it_a_kernel.gram_eigenvalues import ROUNDING, eigenvalue_sweep
 from pages.is_it_a_kernel.mathematics.counterexample_search import (
+    TOLERANCE,
     Counterexample,
     SearchProgress,
     search_counterexample,
@@ -107,9 +108,15 @@ def _last_event(similarity: Similarity, report: SearchProgress, seconds: float) 
             "message": f"Found after {count}.",
         }  # fmt: skip
     if not report.is_finished:
-        message = (
-            f"Stopped after {seconds:.0f} seconds and {count}; none has a negative eigenvalue."
-        )
+        message = f"Stopped after {seconds:.0f} seconds and {count}"
+        if report.best < -TOLERANCE * len(report.points):
+            message += ": the eigenvalue shown is negative, but was not yet checked exactly."
+            return {
+                "found": False,
+                "sweep": eigenvalue_sweep(similarity, report.points, tried=report.evaluations),
+                "message": message,
+            }
+        message += "; none has a negative eigenvalue."
     else:
         message = f"{count}, and none with a negative eigenvalue."
     if kc.kernels.is_proven(similarity.K):

@@ -27,6 +27,7 @@ export const matrixName = (frame) => (frame.get("symmetric") ? "K" : "(K + Kᵀ)
  */
 export function eigenvaluesInWords(values, matrix) {
   const below = values.filter((v) => v < 0).length, listed = values.slice(0, MAX_LABELLED).map((v) => number(v)).join(", ");
+  if (values.length === 1) return `The only eigenvalue of ${matrix} is ${listed}`;
   return `${below} of the ${values.length} eigenvalues of ${matrix} ${below === 1 ? "is" : "are"} below 0. ${values.length > MAX_LABELLED ? `The ${MAX_LABELLED} smallest` : "All"}: ${listed}`;
 }
 

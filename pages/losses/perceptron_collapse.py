@@ -37,7 +37,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
         for name in ("perceptron", "hinge")
     }
     tensors = {"t": (_T, True), "stops": (lams, True)}
-    tensors["parted"] = (np.array([float((y * f > 0).all())]), True)
+    tensors["parted"] = (np.array([float((y * f >= 0).all())]), True)
     for name, risk in risks.items():
         tensors[name] = (risk, False)
         tensors[f"best_{name}"] = (_T[risk.argmin(axis=1)], False)

@@ -97,7 +97,7 @@ def proofs(words: Words) -> None:
     proof_steps.element(walks, words["proof"], words["proof_step"])
 
 
-PROOF = {"proof": "2.1", "proof_step": Word(stops=(1, 8))}
+PROOF = {"proof": "2.1", "proof_step": Word(stops=(1, 10))}  # the longer proof has 10 steps
 SUM = r"""
 The **representer theorem**: if the loss depends on $f$ only through its values at the
 examples, and the penalty grows with the norm of $f$, then a function that minimises loss plus

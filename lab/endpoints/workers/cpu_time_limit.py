@@ -34,13 +34,12 @@ class CpuTimeExceeded(Exception):
 
     status = 422
     message = (
-        "This picture takes more than {:.0f} seconds to compute, so the server stopped the "
-        "computation. Choose fewer points or classes, less noise, or a larger λ."
+        "This picture takes too long to compute, so the server stopped the computation. Choose "
+        "fewer points or classes, less noise, or a larger λ."
     )
-    seconds = SECONDS
 
     def __init__(self) -> None:
-        super().__init__(self.message.format(self.seconds))
+        super().__init__(self.message)
 
     def __reduce__(self):  # for pickling between processes
         return type(self), ()
@@ -49,15 +48,13 @@ class CpuTimeExceeded(Exception):
 class SweepTimeExceeded(CpuTimeExceeded):
     """A sweep took too much CPU time and was stopped."""
 
-    seconds = SWEEP_SECONDS
-
 
 class PageTimeExceeded(CpuTimeExceeded):
     """The computations of one run of a page took too much CPU time and were stopped."""
 
     message = (
-        "This page takes more than {:.0f} seconds to compute, so the server stopped the "
-        "computation. Choose fewer points or classes, less noise, or a larger λ."
+        "This page takes too long to compute, so the server stopped the computation. Choose "
+        "fewer points or classes, less noise, or a larger λ."
     )
 
 

@@ -22,7 +22,7 @@ function descenttimes(root, item) {
   for (const text of HEADS) head.append(element("th", { scope: "col", textContent: text }));
   const words = element("p", { className: "kl-caption", role: "status" });
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body), words);
-  const button = element("button", { type: "button", className: "kl-action", textContent: "Measure times here" });
+  const button = element("button", { type: "button", className: "kl-action", textContent: `Measure the times on this ${computer.place}` });
   root.append(button);
   let start = "";
 

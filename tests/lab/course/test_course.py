@@ -95,6 +95,15 @@ def test_a_course_sets_its_data_folder(monkeypatch, tmp_path):
     assert str(read('data_folder = "/data"').folder_of_data()) == "/data"
 
 
+def test_a_course_file_that_is_too_large_says_so_in_any_script(monkeypatch, tmp_path):
+    file = tmp_path / "course.toml"
+    file.write_text("# " + "ü" * 70_000, "utf-8")
+    monkeypatch.setenv("COURSE", str(file))
+    course.current.cache_clear()
+    with pytest.raises(CourseError, match="larger than 64 kB"):
+        course.current()
+
+
 def test_scenes_can_be_set_for_every_page():
     assert set(page_declaration.pages()) == set(course.page_names())
 

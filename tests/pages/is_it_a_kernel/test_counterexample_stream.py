@@ -248,6 +248,17 @@ def test_the_search_ends_within_its_time_limit():
     assert counterexample_stream.MAX_SECONDS <= 20
 
 
+def test_a_search_that_ends_while_it_refines_does_not_say_that_nothing_was_found():
+    similarity = similarity_functions.candidate_of_query(
+        {"candidate": ["own"], "formula": ["x.z - 0.2*rbf(1)"]}
+    )
+    points = np.array([[0.0, 0.0], [0.1, 0.0]])
+    report = SearchProgress(400, -1e-3, points, None, False)
+    event = counterexample_stream._last_event(similarity, report, 20.0)
+    assert not event["found"] and frame(event["sweep"])["lowest"] < 0
+    assert "none" not in event["message"] and "is negative" in event["message"]
+
+
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
 def test_a_disconnect_stops_the_search(monkeypatch, version):
     reports = []
