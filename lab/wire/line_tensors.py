@@ -20,11 +20,12 @@ def line_tensors(
     """Return the tensors by name and the header's texts. S stops, G = 3·grid − 2 nodes, m points.
 
     x (G), the nodes; y (2), the window's lower and upper end; points (m, 2), x and the input of the
-    loss; targets, labels, origin (m); distinct_x, the number of different x, and target_range, the
-    largest target minus the smallest (S); truth (G); fit (S, G); gram and column, K(x_i, x), both
-    (S, m, ·), or (m, ·) along lam, where the text `fixed` names them; alpha, decision (S, m); the
-    numbers (S) of every sweep; and the tensors of `terms_of`. The errors of a regression are mean
-    squares: training error from the targets, test error from the true function.
+    loss; targets, labels, origin (m); distinct_x, the number of different x, target_range, the
+    largest target minus the smallest, and largest_target, the largest |target| (S); truth (G);
+    fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or (m, ·) along lam, where the text
+    `fixed` names them; alpha, decision (S, m); the numbers (S) of every sweep; and the tensors of
+    `terms_of`. The errors of a regression are mean squares: training error from the targets, test
+    error from the true function.
     """
     sample, sweep = line_sample(scene), solve(scene, along, stops, grid)
     kernels, x = kernels_of(scene, along, stops), sample.grid(grid)
@@ -49,6 +50,7 @@ def line_tensors(
         "target_range": np.full(
             len(stops), float(np.ptp(sample.targets)) if len(sample.y) else 0.0
         ),
+        "largest_target": np.full(len(stops), float(np.abs(sample.targets).max(initial=0.0))),
         "support": sweep.support.astype("<i4"),
         "iterations": sweep.iterations.astype("<i4"),
     }

@@ -1,5 +1,5 @@
 // Draw the components of a kernel: each as a field over the plane, and two of them as the axes of a plot. All numbers
-// come from the frame, in standard deviations of the components; see pages/kernel_pca/bend/sweep_payload.py.
+// come from the frame, the components in standard deviations; see pages/kernel_pca/bend/sweep_payload.py.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
@@ -117,7 +117,7 @@ function scoreplot(root, item, player, stage) {
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
-// Return the half-width of the plot for which both axes have the same scale.
+// Return the half-width of the plot for which both axes have the same scale, but at least REACH.
 /** @param {Axes} axes */
 function reachX(axes) {
   axes.resize();

@@ -12,8 +12,8 @@ from pages.kernel_pca.scripts import scripts
 
 
 def with_slider(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
-    """Return the scene, with the RBF kernel instead of a kernel without a slider, and a list with a
-    message about such a change."""
+    """Return the scene, with the RBF kernel instead of a kernel without a slider, and a list of
+    messages: one about such a change, or none."""
     try:
         return of_the_page(scene), []
     except SceneError as error:

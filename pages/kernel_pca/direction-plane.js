@@ -1,5 +1,6 @@
-// Draw points in the plane with a line that can be turned, and the segment from each point to its projection. All
-// numbers come from the frame; see pages/kernel_pca/by_hand.py and inner_products.py.
+// Draw points in the plane with a line. Depending on the item, the line can be turned, a segment leads from each point
+// to its projection, and the principal direction is shown. All numbers come from the frame; see
+// pages/kernel_pca/by_hand.py and inner_products.py.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { noteLinear } from "../../assets/draw/drawn-data.js";

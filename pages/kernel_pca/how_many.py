@@ -27,8 +27,8 @@ _VARIANCE_SHARE = 0.9
 CHALLENGES = (
     Challenge(
         question="Shuffle each coordinate among the points: the values stay, but they are combined "
-        "at random. Count the components from the first, as long as their share of the "
-        "variance is larger than in each of 19 shuffles. At which τ is this number at most 1?",
+        "at random. Count the components from the first, as long as their variance is larger "
+        "than in each of 19 shuffles. At which τ is this number at most 1?",
         stored_id="c1b1dfd88",
         options=(
             Option("only below 0.3", (("width", "<=", _SMALL),)),
@@ -62,8 +62,8 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def sweep(figure: str) -> dict[str, Any]:
-    """Compute for each τ the share of each leading component in the variance, and the largest share
-    of this component after shuffling.
+    """Compute for each τ the variance of each leading component, and its largest variance after
+    shuffling, both as shares of the points' total variance, with the read-outs' numbers.
     """
     X = points_of(figure, POINTS)[0]
     rows: dict[str, list[Any]] = {name: [] for name in (
@@ -95,12 +95,13 @@ def picture(words: Words) -> Picture:
     share: items.Series = {"tensor": "share", "tone": "accent", "width": 2.4}
     control: items.Series = {"tensor": "control", "tone": "logistic", "dash": [5, 4], "width": 2}
     chart = items.Curve(
-        "The share of the variance of each component, and the largest after shuffling, dashed.",
+        "The variance of each component, and its largest variance after shuffling, dashed.",
         "number", [control, share], points=["number", "share"],
-        note="number of the component", ynote="share", tall=True, fits_each_stop=True,
+        note="number of the component", ynote="share of the points’ variance", tall=True,
+        fits_each_stop=True,
     )  # fmt: skip
     along = items.Curve(
-        "The number of components above the control, against τ.",
+        "The number of leading components above the control, against τ.",
         series=[{"tensor": "above", "label": "above the control", "tone": "accent", "at": 0.45}],
         along="width", min_height=1,
     )  # fmt: skip

@@ -102,7 +102,8 @@ def sweep(centring: str) -> dict[str, Any]:
 
 
 def _direction(v: np.ndarray) -> np.ndarray:
-    """Return the unit vector along v (2,) that points to the right, or 0 if v is 0."""
+    """Return the unit vector along v (2,) that points to the right, or up if v is vertical; 0 if v
+    is 0."""
     length = np.linalg.norm(v)
     return turn_right(v / length if length > 0 else np.zeros(2))
 

@@ -11,10 +11,10 @@ from lab.ui.items import Item
 class Direction(Item):
     """Points in the plane with a line along the tensor `direction` through `centre`.
 
-    `points` is the tensor of the points, `range` the window. `along` names the slider that a drag
-    of the line moves, in degrees; with `feet` a segment leads from each point to its projection on
-    the line. `answer` names a word of the address: if it is "shown", the line along the tensor
-    `principal` is shown.
+    `points` is the tensor of the points, `range` the window. `along` names the slider, in degrees,
+    that a press, a drag or the arrow keys move; without it the line cannot be turned. With `feet` a
+    segment leads from each point to its projection on the line. `answer` names a word of the
+    address: if it is "shown", the line along the tensor `principal` is shown.
     """
 
     kind: ClassVar[str] = "direction"
@@ -30,7 +30,7 @@ class Direction(Item):
 class ComponentPlane(Item):
     """A component, by its number from 0, as a field over the plane with its level lines.
 
-    `edit`: whether points can be moved, added and erased.
+    `edit`: whether the points can be edited.
     """
 
     kind: ClassVar[str] = "component"
@@ -58,9 +58,9 @@ class PointPlane(Item):
 
     `points` is the tensor of the points, `range` the window. With `places`, one for each point, the
     marks are drawn at these places, with a line from each original point. `curves` names tensors of
-    dotted curves. With `address` a press shows the steps from the pressed place to its pre-image,
-    which the server computes for the value of the slider `along`; `look` names the word of the
-    address that stores the place.
+    dotted curves. With `address` a press, a drag or the arrow keys choose a place, and the steps
+    from there to the pre-image of its projection are shown. The server computes them for the value
+    of the slider `along`; `look` names the word of the address that stores the place.
     """
 
     kind: ClassVar[str] = "pointplane"

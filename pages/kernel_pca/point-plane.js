@@ -1,6 +1,6 @@
-// Draw points in the plane, marked by class or by group, with a line from each point to its new place; see
-// pre_image.py and clustering.py. A press, a drag or the arrow keys choose a place, and the server answers with the
-// steps from there to its pre-image.
+// Draw points in the plane, marked by class or by group; if the item has new places for them, with a line from each
+// point to its new place. If the item has an address, a press, a drag or the arrow keys choose a place, and the server
+// answers with the steps from there to the pre-image of its projection. See pre_image.py and clustering.py.
 
 import { Axes } from "../../assets/draw/axes.js";
 import { MARGINS, card, planeAxes } from "../../assets/draw/plane-axes.js";

@@ -1,6 +1,7 @@
 """The picture of pre-images: points projected on a few components and mapped back to the plane.
 
-GET /pre-image?directions=4&at=x,y answers with the steps from a point to its pre-image.
+GET /pre-image?directions=4&at=x,y answers with the steps from a point to the pre-image of its
+projection.
 """
 
 from functools import lru_cache
@@ -35,7 +36,9 @@ VIEW = {"directions": Word("1", stops=STOPS), "source": Word("")}
 MAX_STEPS = 400  # largest number of steps of a point that the visitor chooses
 # Largest change of a coordinate in a step, in bandwidths, at which the steps of a chosen point end.
 SETTLED_STEP = 1e-5
-PATH_SPACING = 0.01  # smallest distance between two points of a path, in bandwidths
+PATH_SPACING = (
+    0.01  # smallest distance, in bandwidths, between two points of a path, except to the last
+)
 _TICKS = [1, 2, 4, 8, 16, 59]
 
 CHALLENGES = (
@@ -88,7 +91,8 @@ def path(count: int, place: tuple[float, float]) -> dict[str, Any]:
     """Return the steps from a point of the plane to the pre-image of its projection on `count`
     components.
 
-    The path contains those steps that are far enough apart to be seen, and the last one.
+    `path` contains those steps that are far enough apart to be seen, and the last one; `steps` is
+    the number of all steps, and `settled` says whether they have reached a pre-image.
     """
     X, _, components = decomposition()
     start = np.array([place])
@@ -125,7 +129,7 @@ ENDPOINT = Endpoint("pre-image", _answer)
 
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
-    """Compute the pre-images for each number of components."""
+    """Compute the pre-images for each number of components, and their distance to the curves."""
     X, y, components = decomposition()
     images = [pre_images(X, projection_weights(components, q), TAU, X) for q in STOPS]
     distances = [squared_distance(image.places) for image in images]

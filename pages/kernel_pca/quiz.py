@@ -53,7 +53,8 @@ QUESTIONS = (
                   "All entries of K are equal, so K − 1K − K1 + 1K1 = 0. Equal points have equal "
                   "features."),
             Answer("m components of the same size",
-                   "That is nearly true of different points and a tiny bandwidth."),
+                   "That is nearly true of different points and a tiny bandwidth: then m − 1 "
+                   "components have nearly the same size."),
         ),
         section="Curved components", note="001", check="components_of_equal_points",
     ),

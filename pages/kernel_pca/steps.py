@@ -70,7 +70,7 @@ PRODUCTS = (
 Let $X$ have the centred points as rows; without centring, the points themselves. If
 $XX^T v = \mu v$, then $X^TX (X^Tv) = \mu\, (X^Tv)$: the Gram matrix $XX^T$ and $X^TX$ have the same
 eigenvalues above 0 (001). With $\|v\| = 1$,
-$u = X^Tv/\sqrt{\mu}$ is a principal direction. The component of a point $x$ is
+$u = X^Tv/\sqrt{\mu}$ is a principal direction. If $x$ is centred like the points, its component is
 $u^T x = \sum_i a_i\, x_i^T x$ with $a = v/\sqrt{\mu}$. This sum needs inner products alone.
 """,
     r"""
@@ -102,7 +102,7 @@ its wrong side.
     r"""
 Each component is shown in units of its standard deviation $\sqrt{\mu_j/m}$, and
 $\mu_j/\sum_l \mu_l$ is its share of the variance. The sign of a component is arbitrary; here each
-sign is chosen so that the component tends to be larger to the right or outside. The residual
+sign is chosen so that the component tends to be larger to the right, above or outside. The residual
 $\|\tilde{K}v - \mu v\|/\mu_1$ certifies the eigenvectors. With the RBF kernel and
 $\tau \to \infty$ the first two components become those of PCA.
 """,
@@ -199,8 +199,8 @@ STEPS = (
     ),
     Step(
         "bend", "Curved components", "What does a component look like with a kernel?",
-        "Drag τ, and watch the level lines of the first three components. Then choose which two of "
-        "them the plot shows.",
+        "Drag the kernel’s slider, and watch the level lines of the first three components. Then "
+        "choose which two of them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
         formerly=("Bend the components",),
         sliders=tuple(KERNEL_SLIDERS), frame_heights=(570, 840, 470), measurement=element.MEASURED,

@@ -18,6 +18,10 @@ FORMULAS = {
 }
 _PARAMETERS = dict.fromkeys(KERNEL_PARAMETERS, "")
 _SVM = {"loss": "hinge"}
+# Conditions under which some αᵢ are 0. The frame is that of the SVM. For ridge all αᵢ are 0 if all
+# targets are 0; otherwise an αᵢ is almost never 0.
+_SVM_HAS_ZEROS = ("support", "<=", ["m", 0.95])
+_RIDGE_HAS_ZEROS, _RIDGE_HAS_NO_ZEROS = ("largest_target", "<=", 0), ("largest_target", ">=", 1e-12)
 
 CHALLENGES = (
     Challenge(
@@ -25,14 +29,14 @@ CHALLENGES = (
                  "two can an example be left out of the sum without changing f?",
         stored_id="c3ef03b9a",
         options=(
-            Option("only for ridge", (("support", "<=", 0),)),
-            Option("only for the SVM", (("support", "<=", ["m", 0.95]),)),
-            Option("for both", (("support", "<=", 0),)),
+            Option("only for ridge", (("support", ">=", ["m", 1]), _RIDGE_HAS_ZEROS)),
+            Option("only for the SVM", (_SVM_HAS_ZEROS, _RIDGE_HAS_NO_ZEROS)),
+            Option("for both", (_SVM_HAS_ZEROS, _RIDGE_HAS_ZEROS)),
         ),
         answer="only for the SVM",
         goal="Choose the Matérn kernel, and a λ at which at most 95\u00a0% of the examples "
              "contribute to the SVM.",
-        conditions=(("kernel", "==", "matern"), ("support", "<=", ["m", 0.95])),
+        conditions=(("kernel", "==", "matern"), _SVM_HAS_ZEROS),
         by=("lam", "kernel"),
         fields=_SVM,
         why=(
@@ -43,13 +47,14 @@ CHALLENGES = (
             Statement(
                 "For ridge αᵢ is the residual divided by λ, and a residual is almost never exactly "
                 "0.",
-                (("risk", "==", "sum"),),
+                (("risk", "==", "sum"), _RIDGE_HAS_NO_ZEROS),
             ),
             Statement(
                 "For ridge αᵢ is the residual divided by mλ, and a residual is almost never "
                 "exactly 0.",
-                (("risk", "==", "mean"),),
+                (("risk", "==", "mean"), _RIDGE_HAS_NO_ZEROS),
             ),
+            Statement("All targets are 0, so for ridge every αᵢ is 0.", (_RIDGE_HAS_ZEROS,)),
         ),
     ),
 )  # fmt: skip

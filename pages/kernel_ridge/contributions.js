@@ -1,5 +1,5 @@
-// Draw the contribution of each example to f at one point x of the line: a bar α_i K(x_i, x) at each x_i. A press, a
-// drag or the arrow keys move x.
+// Draw f on the line, and the contribution of each example to f at one point x: a bar α_i K(x_i, x) at each x_i, or a
+// tick if α_i is 0. A press, a drag or the arrow keys move x.
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
@@ -42,7 +42,8 @@ function contributions(root, item, player, stage) {
     currentFrame = frame;
     const { palette } = stage, { window: [x0, x1, , high] } = geometry(frame), xs = frame.get("x"), G = xs.length, g = node(frame);
     const points = frame.get("points"), alpha = frame.get("alpha"), column = values(frame, "column"), fit = frame.get("fit");
-    // The scale fits the contributions at this x: far from 0 those of a polynomial kernel are hundreds of times as large.
+    // The scale fits the contributions at this x: with a polynomial kernel those far from 0 are hundreds of times those
+    // near 0.
     const top = roundUp(Math.max(high, ...Array.from(alpha, (a, i) => Math.abs(a * column[i * G + g]))));
     chart.begin({ x0, x1, y0: -top, y1: (1 + HEADROOM) * top, xticks: tickLabels(ticks(x0, x1, 6)), yticks: tickLabels([-top, 0, top]), note: "x" });
     chart.upright(xs[g], palette.accent);
@@ -94,7 +95,7 @@ function contributions(root, item, player, stage) {
   };
 }
 
-// Describe the sum in a sentence, with its largest term.
+// Describe f(x) in a sentence, with the number of terms and the largest term if there are several examples.
 /** @param {Frame} frame @param {ArrayLike<number>} column @param {number} g */
 function inWords(frame, column, g) {
   const x = frame.get("x")[g], G = frame.get("x").length, alpha = frame.get("alpha");

@@ -49,6 +49,10 @@ CHALLENGES = (
                 "The training error is always smallest at the smallest λ."
             ),
             Statement(
+                "To three digits, {equal:whole} values of λ on this slider give this error.",
+                (("equal", ">=", 2),),
+            ),
+            Statement(
                 "At λ = {weight:setting} the test error is {test:number}; its minimum on this "
                 "slider is {least:test:number}. Leave-one-out uses no new data, so the two errors "
                 "can be smallest at different λ."
@@ -74,9 +78,12 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
     data, (fits, test) = sample_of(scene, name), fits_of(scene, name, tau)
     x = np.linspace(*data.window[:2], _NODES)
     best = LAMS[int(np.nanargmin(fits.leave_one_out))]
+    rounded_errors = [f"{error:.3g}" for error in fits.leave_one_out]
+    equal = rounded_errors.count(rounded_errors[LAMS.index(best)])
     fixed_tensors = {
         "stops": np.array(LAMS), "lams": np.array(LAMS), "at": x, "px": data.X[:, 0], "py": data.y,
         "loos": fits.leave_one_out, "trains": fits.train, "tests": test, "best": np.array([best]),
+        "equal": np.array([float(equal)]),
     }  # fmt: skip
     if data.is_known:
         fixed_tensors |= {"line": data.new_X[:, 0], "truth": data.new_y}

@@ -14,7 +14,7 @@ interface SystemSizesItem extends ItemBase {
 
 /**
  * The contribution of each example to f(x), at one x. `look` is the word of the address that contains x;
- * a press in the chart changes it. `method` is the name of the fit, such as SVM.
+ * a press, a drag or the arrow keys change it. `method` is the name of the fit, such as SVM.
  */
 interface ContributionsItem extends ItemBase {
   kind: "contributions";

@@ -25,8 +25,8 @@ class SystemSizes(Item):
 class Contributions(Item):
     """The contribution of each example to f(x), at one x.
 
-    `look` is the word of the address that contains x; a press in the chart changes it. `method` is
-    the name of the fit, such as SVM.
+    `look` is the word of the address that contains x; a press, a drag or the arrow keys change it.
+    `method` is the name of the fit, such as SVM.
     """
 
     kind: ClassVar[str] = "contributions"

@@ -8,7 +8,7 @@ from lab.ui.items import kernel_expansion as sums
 from lab.ui.steps.step import Picture
 
 RISKS = {"sum": "RSS + λ‖w‖²", "mean": "mean ½(y − f)² + λ/2 ‖w‖²"}
-# Up to this λ the curve should go almost through all examples; if not, a remark says why.
+# Up to this λ the curve should go almost through all examples; if not, a remark gives the reasons.
 SMALL_LAM = 1e-4
 
 CHALLENGES = (
@@ -21,7 +21,7 @@ CHALLENGES = (
         ),
         answer="f = 0",
         goal="Drag λ until the mean squared residual is at least nine tenths of its largest value "
-        "on this slider, and ‖w‖² at most 2\u00a0%.",
+        "on this slider, and ‖w‖² is at most 2\u00a0% of its largest value.",
         conditions=(("train_mse", ">=", ["most:train_mse", 0.9]),
                     ("norm2", "<=", ["most:norm2", 0.02])),
         by=("lam",),
@@ -117,11 +117,12 @@ REMARKS = (
     ),
     remark(
         "All targets are equal. There is no intercept, so the penalty still pulls f towards 0.",
-        ("target_range", "<=", 0), ("distinct_x", ">=", 2),
+        ("target_range", "<=", 0), ("distinct_x", ">=", 2), ("largest_target", ">=", 1e-12),
     ),
+    remark("All targets are 0, so f = 0.", ("largest_target", "<=", 0), ("m", ">=", 1)),
     remark(
         "λ is almost 0, but the curve does not go through all targets: two examples have the "
-        "same x, or the rows of K are linearly dependent, or nearly so.",
+        "same x, the rows of K are linearly dependent or nearly so, or K itself is almost 0.",
         ("lam", "<=", SMALL_LAM), ("train_mse", ">=", 1e-3),
     ),
 )  # fmt: skip

@@ -60,7 +60,7 @@ CHALLENGES = (
 @lru_cache(maxsize=32)
 def sweep(scene: Scene, truth: str) -> dict[str, Any]:
     """Compute the sweep over τ for the true function named `truth`: samples of prior and posterior,
-    the band, its coverage, the evidence and the leave-one-out error."""
+    the posterior mean, the band, its coverage, the evidence and the leave-one-out error."""
     data = line_sample(scene if scene.data == truth else replace(scene, data=truth))
     line, y = data.line, data.targets
     x = np.linspace(line.low, line.high, _NODES)

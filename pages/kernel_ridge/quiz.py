@@ -29,7 +29,7 @@ QUESTIONS = (
         "No intercept, and λ → ∞. What does the curve of kernel ridge become?",
         (
             Answer("the mean of the targets", "That needs an intercept without penalty."),
-            right("0 everywhere", "α ≈ y/λ goes to 0, and f with it."),
+            right("0 everywhere", "K becomes negligible beside λI, so α goes to 0, and f with it."),
             Answer("a straight line", "With the linear kernel the curve is straight, but it goes "
                                       "to 0 as well."),
         ),
@@ -38,8 +38,8 @@ QUESTIONS = (
     Question(
         "Twenty noisy examples, the RBF kernel, λ = 0.05. How many αᵢ of kernel ridge are 0?",
         (
-            right("none", "αᵢ is the residual of example i divided by λ, and no residual is "
-                          "exactly 0."),
+            right("none", "αᵢ is proportional to the residual of example i, and with noise a "
+                          "residual is almost never exactly 0."),
             Answer("about half", "That can happen with the hinge loss, which has slope 0 beyond "
                                  "margin 1. The squared loss has slope 0 only at the target."),
             Answer("all but a few", "Kernel ridge is not sparse: it needs all examples to "
@@ -69,7 +69,8 @@ QUESTIONS = (
             right("σ²", "The posterior mean is K(x)ᵀ(K + σ²I)⁻¹y, and kernel ridge has λI in the "
                         "place of σ²I."),
             Answer("0, since the noise has its own variance",
-                   "With λ = 0 the curve would go through all targets, noise included."),
+                   "With λ = 0 the curve would go through all targets, noise included, if K has an "
+                   "inverse."),
         ),
         section="A prior over functions", note="001", check="penalty_of_a_gaussian_process",
         stored_id="q53aabafc",

@@ -1,5 +1,6 @@
-// Draw two square matrices to the same scale, which fits the larger one in round numbers, one with a row for each feature and one with a row for each example, and
-// highlight the smaller system of equations, or both if they have the same size.
+// Draw two square matrices to the same scale: one with a row for each feature, and one with a row for each example. The
+// scale fits the larger number of rows, rounded up. The smaller system of equations is highlighted, or both if they have
+// the same size.
 
 import { Chart } from "../../assets/draw/chart.js";
 import { noteBars } from "../../assets/draw/drawn-data.js";

@@ -21,7 +21,7 @@ COUNT = 64  # number of stops of a slider
 KERNELS = ("rbf", "laplace", "matern", "periodic")
 STOPS: dict[str, np.ndarray] = {
     **{name: usual_stops(name, COUNT) for name in KERNEL_SLIDERS},
-    # The range begins at 0.1: for a smaller τ each example is similar only to itself.
+    # The range begins at 0.1: for a smaller τ each example is similar to hardly any other.
     "tau": round_to_twelve_digits(np.geomspace(0.1, 6.4, COUNT)),
 }
 _REQUEST = request_fields(STOPS, COUNT, 128, 81, grid=GRID)

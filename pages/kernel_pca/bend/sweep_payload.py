@@ -41,8 +41,9 @@ def tensors_of(
     the variance, and shares (S,), their sum; for each pair of components Fisher's line in their
     plot, line_12 (S, 3), as its normal and threshold, and the share of points on its wrong side,
     wrong_12 (S,); apart_12 (S,), the smallest value of the slider at which wrong_12 is at most 2 %,
-    smallest_12 (S,), 1 at that stop, and best_12 (S,), the value at which wrong_12 is smallest;
-    rank and residual (S,).
+    smallest_12 (S,), 1 at that stop and else 0, and best_12 (S,), the value at which wrong_12 is
+    smallest; rank and residual (S,); and the tensors of `places_of`. Undefined numbers are NaN:
+    shares without points, a line without two classes, and apart_12 and best_12 for a single stop.
     """
     sample = sample_of(scene, empty=True)
     kernels = kernels_of(scene, along, stops)
@@ -106,7 +107,7 @@ def decompose(
 
     The last kernel is decomposed first: a wide kernel has few leading directions, and each result
     is the start for the next kernel. The signs are chosen so that each component tends to grow to
-    the right and away from 0.
+    the right, upwards and away from 0.
     """
     pattern = X @ [1.0, 0.6] + 0.7 * np.square(X).sum(axis=1)
     wide_first = components_along(_grams(X, kernels[::-1]), count, pattern=pattern)

@@ -26,7 +26,7 @@ class ComponentClassifier:
     intercept : float
         The intercept b.
     gap : float
-        The relative duality gap of the linear classifier.
+        The relative duality gap of the fit.
 
     Notes
     -----

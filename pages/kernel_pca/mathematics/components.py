@@ -42,9 +42,10 @@ class Components:
     offsets : ndarray of shape (m,)
         The mean of each row of K, or 0 if K was not centred.
     total : float
-        The trace of centred K: m times the variance in feature space.
+        The trace of centred K; if K was centred, it is m times the variance in feature space.
     residual : float
-        The certificate: the largest ‖K̃v - μv‖ with K̃ centred K, relative to the largest μ.
+        The certificate: the largest ‖K̃v - μv‖ with K̃ centred K, relative to the largest μ; 0 if
+        no μ is above 0.
 
     Notes
     -----
@@ -130,7 +131,8 @@ def leading_components(
     count : int
         The number of components. Beyond the rank of centred K they are 0.
     start : ndarray of shape (m, p), optional
-        The directions to start from, such as the eigenvectors of a similar K.
+        The directions to start from, such as eigenvectors of a similar K, with p the smaller of m
+        and count + GUARD_VECTORS. Not used for another shape, or for m up to MAX_POINTS_OF_EIGH.
     is_centred : bool
         Whether to centre K first.
 
@@ -203,7 +205,8 @@ def components_along(
 
 
 def _predict(V: np.ndarray, previous_V: np.ndarray | None) -> np.ndarray:
-    """Extrapolate V (m, p) linearly: return 2V minus its projection on `previous_V`."""
+    """Extrapolate V (m, p) linearly: return 2V minus the projection of V on `previous_V`, or V if
+    there is no `previous_V`."""
     return V if previous_V is None else 2 * V - previous_V @ (previous_V.T @ V)
 
 
@@ -211,8 +214,9 @@ def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
     """Choose the signs of eigenvectors (m, count): ±1 for each, (count,).
 
     The sum of the entries, weighted by `pattern` (m,) or by a fixed pattern, becomes positive. So
-    the signs are the same in every computation, and mostly the same for similar Gram matrices. The
-    sign of an eigenvector is arbitrary (note 001, eigenvectors of a Gram matrix).
+    the signs are the same in every computation, and mostly the same for similar Gram matrices. If
+    the sum is almost 0, the sign stays. The sign of an eigenvector is arbitrary (note 001,
+    eigenvectors of a Gram matrix).
 
     Examples
     --------
@@ -227,8 +231,8 @@ def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
 
 def whole_spectrum(A: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray, float]:
     """Compute the largest eigenvalues (count,) of a symmetric A (m, m), their eigenvectors
-    (m, count), and the largest residual, by `eigh`. Note 001 compares the Gram matrix with the
-    covariance matrix.
+    (m, count), and the largest residual relative to the largest eigenvalue, by `eigh`. Note 001
+    compares the Gram matrix with the covariance matrix.
 
     Examples
     --------
@@ -252,7 +256,8 @@ def _filter_eigenvalues(
     K: np.ndarray, V: np.ndarray, count: int, cut: float, is_centred: bool
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Compute p eigenvalues of centred K, their eigenvectors and the residual, by filters that
-    begin with V (m, p); the first `count` converge.
+    begin with V (m, p); the first `count` converge. If they do not within MAX_FILTERS filters, the
+    whole spectrum is computed.
 
     `cut`: approximately the eigenvalue below which the filter damps; 0 if it is unknown.
     """
@@ -284,14 +289,15 @@ def _cut(values: np.ndarray, count: int) -> float:
     """Return the cut, the eigenvalue above which a filter amplifies.
 
     It is the smallest of `values`, but at least MIN_CUT times the last requested eigenvalue: with a
-    lower cut all directions would converge to the first.
+    lower cut all directions would converge to the first. Without values it is 0.
     """
     last = values[:count][-1:]
     return max(float(values[-1]), MIN_CUT * float(last[0])) if len(last) else 0.0
 
 
 def _ritz(product: Product, V: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the Ritz values and vectors in the span of V, and the products of these vectors."""
+    """Return the Ritz values and vectors in the span of V, and the products of the matrix with
+    these vectors."""
     Q, _ = np.linalg.qr(V)
     AQ = product(Q)
     H = Q.T @ AQ
@@ -301,8 +307,8 @@ def _ritz(product: Product, V: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.n
 
 
 def _chebyshev(product: Product, V: np.ndarray, AV: np.ndarray, cut: float) -> np.ndarray:
-    """Apply the Chebyshev polynomial whose absolute value is at most 1 on [0, cut], and which grows
-    above the cut."""
+    """Apply to V the Chebyshev polynomial whose absolute value is at most 1 on [0, cut], and which
+    grows above the cut. Scale each column of the result to the largest absolute value 1."""
     half = max(cut, np.finfo(float).tiny) / 2  # the half-width must be above 0, even for K = 0
     previous_V, current_V = V, AV / half - V
     for _ in range(FILTER_DEGREE - 1):

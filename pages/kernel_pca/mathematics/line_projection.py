@@ -54,9 +54,10 @@ def turn_right(u: np.ndarray) -> np.ndarray:
 
 
 def principal_direction(X: np.ndarray) -> np.ndarray:
-    """Compute the unit direction (2,) of most variance of the points X (m, 2); it points right.
+    """Compute the unit direction (2,) of most variance of the points X (m, 2).
 
-    It is 0 if all points are equal: then no direction has more variance than another.
+    It points to the right, or up if it is vertical. If all points are equal, it is 0: then there is
+    no variance.
 
     Notes
     -----

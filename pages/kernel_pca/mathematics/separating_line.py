@@ -24,7 +24,7 @@ class SeparatingLines:
     normals : ndarray of shape (S, 2)
         The unit normals; NaN if a class has no point or both classes have the same mean.
     thresholds : ndarray of shape (S,)
-        The value of normalᵀz on the line.
+        The value of normalᵀz on the line; NaN where the normal is.
 
     Notes
     -----

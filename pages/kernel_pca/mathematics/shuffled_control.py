@@ -1,8 +1,9 @@
 """The number of significant components: a spectrum compared with those of shuffled points.
 
-Each coordinate is shuffled among the points independently. The coordinates keep their values but
-lose their dependence, so the spectra of shuffled points are due to chance alone. The eigenvalues
-are those of a centred Gram matrix (note 001, “Kernel matrix vs Covariance matrix”).
+Each coordinate is shuffled among the points independently. The coordinates keep their values, and
+depend on each other only by chance. So an eigenvalue above those of all shuffled points suggests a
+dependence. The eigenvalues are those of a centred Gram matrix (note 001, “Kernel matrix vs
+Covariance matrix”).
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
 The graph has an edge of weight W_ij between any two points; D is the diagonal matrix of the row
 sums, the degrees d_i. The leading eigenvector of N = D^(-1/2) W D^(-1/2) is v_1 = D^(1/2) 1,
-scaled, with eigenvalue 1 for every graph. N - v_1 v_1ᵀ is a centred Gram matrix: that of the kernel
-W_ij/(d_i d_j), with point i weighted by d_i. So the second eigenvector, divided by the square roots
-of the degrees, is the first component of a weighted kernel PCA (note 001).
+scaled, with eigenvalue 1 for every graph without isolated points. N - v_1 v_1ᵀ is a centred Gram
+matrix: that of the kernel W_ij/(d_i d_j), with point i weighted by d_i. So the second eigenvector,
+divided by the square roots of the degrees, is the first component of a weighted kernel PCA (note
+001).
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ def graph_components(W: np.ndarray, count: int) -> GraphComponents:
 
     Notes
     -----
-    The Gram matrix is N = D^(-1/2) W D^(-1/2) without its constant eigenvector; note 001 has the
-    eigenvectors of a Gram matrix.
+    The Gram matrix is N = D^(-1/2) W D^(-1/2) without v_1, whose component is constant; note 001
+    has the eigenvectors of a Gram matrix.
 
     References
     ----------
@@ -72,7 +73,7 @@ def graph_components(W: np.ndarray, count: int) -> GraphComponents:
     roots = np.sqrt(np.where(degrees > 0, degrees, 1.0))
     N = W / np.outer(roots, roots)
     constant = roots / np.linalg.norm(roots)
-    # The constant eigenvector gets the eigenvalue 1 - 3, which is below all others.
+    # v_1, whose component is constant, gets the eigenvalue 1 - 3, which is below all others.
     deflated_N = N - 3 * np.outer(constant, constant)
     values, V, _ = whole_spectrum(deflated_N, count)
     residual = np.linalg.norm(N @ V - V * values, axis=0).max(initial=0.0)
@@ -83,8 +84,8 @@ def split_line(z: np.ndarray) -> tuple[np.ndarray, float]:
     """Split numbers z (m,) into two groups by 2-means. Return labels ±1 (m,), and the boundary.
 
     All m - 1 splits of the sorted numbers are compared, so no other split has a smaller sum of
-    squares. The numbers are components (note 001). If all are equal, they are one group, labelled
-    1.
+    squares within the groups. The numbers are components (note 001). If all are equal, they are one
+    group, labelled 1.
 
     Examples
     --------
@@ -106,8 +107,8 @@ def split_plane(X: np.ndarray) -> np.ndarray:
 
     A straight line separates the groups of the best split. The order of the points along a rotating
     direction changes only where it is perpendicular to a line through two of them. So all splits by
-    a line are compared, and no split has a smaller sum of squares. Distances are those of note 003,
-    “inner product”.
+    a line are compared, and no split has a smaller sum of squares within the groups. The group
+    farther to the right gets the label 1. Distances are those of note 003, “inner product”.
 
     Examples
     --------

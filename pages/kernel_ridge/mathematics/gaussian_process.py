@@ -124,7 +124,8 @@ def square_root(covariance: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    Samples of the Gaussian prior of note 001 need this root.
+    The product of this root with standard normal numbers is a sample with this covariance, such as
+    one of the Gaussian prior of note 001.
 
     Examples
     --------

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from kernel_core import Kernel
 from kernel_core.validation import check_count, check_number, check_points
 
-_RANK_TOL = 1e-12  # share of the largest eigenvalue; smaller eigenvalues are rounding errors
+_RANK_TOL = 1e-12  # share of the largest eigenvalue; smaller eigenvalues count as 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,12 +30,13 @@ class NystroemFeatures:
     landmarks : ndarray of shape (p, d)
         The points Z.
     transform : ndarray of shape (p, r)
-        V D^(-1/2), for the r positive eigenvalues.
+        V D^(-1/2), for the r eigenvalues that are not near 0.
 
     Notes
     -----
-    ⟨φ(x), φ(x′)⟩ = K(x, Z) K(Z, Z)⁻¹ K(Z, x′), which is K(x, x′) if x is a landmark. The system of
-    equations over features is in note 003, “Ridge Regression”.
+    ⟨φ(x), φ(x′)⟩ = K(x, Z) K(Z, Z)⁻¹ K(Z, x′), which is K(x, x′) if x is a landmark; if r < p, the
+    inverse is the pseudo-inverse. The system of equations over features is in note 003, “Ridge
+    Regression”.
 
     References
     ----------
@@ -117,7 +118,7 @@ class FourierFeatures:
 def fourier_features(tau: float, p: int, d: int, seed: int) -> FourierFeatures:
     """Return p random Fourier features of R^d for the RBF kernel of bandwidth τ.
 
-    A larger p adds frequencies and phases to those of a smaller p.
+    With the same seed, a larger p adds frequencies and phases to those of a smaller p.
 
     Notes
     -----
@@ -140,7 +141,7 @@ def system_multiplications(n: int) -> int:
     """Compute the number of multiplications to solve n equations by Cholesky's method.
 
     The factorisation takes (n³ - n)/6 multiplications, the two triangular systems n² - n; divisions
-    are not counted. Note 003 compares the sizes of both systems.
+    and square roots are not counted. Note 003 compares the sizes of both systems.
 
     Examples
     --------

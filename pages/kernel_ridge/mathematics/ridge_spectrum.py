@@ -4,8 +4,8 @@
     α = (K + λI)⁻¹ y = V diag(1/(d + λ)) Vᵀ y
     H = K (K + λI)⁻¹ = V diag(d/(d + λ)) Vᵀ        the fit at the examples is Hy
 
-So each further λ requires only products with V. The diagonal of H gives the degrees of freedom, tr
-H, and the leave-one-out error in closed form.
+So each further λ requires only products with V and with the squares of its entries. The diagonal of
+H gives the degrees of freedom, tr H, and the leave-one-out error in closed form.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from numpy.typing import ArrayLike
 
 from kernel_core.validation import check_number, check_numbers, check_symmetric
 
-_RANK_TOL = 1e-12  # share of the largest eigenvalue; at λ = 0 smaller eigenvalues count as 0
+_RANK_TOL = (
+    1e-12  # d + λ up to this share of the largest d, and 1 - H_ii up to this number, count as 0
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +38,8 @@ class RidgeFits:
     leverage : ndarray of shape (S, m)
         H_ii, the derivative of the fit at x_i with respect to y_i.
     left_out : ndarray of shape (S, m)
-        y_i - f(x_i), where f is fitted to all examples but i; NaN where H_ii = 1, since the
-        closed form is then 0/0.
+        y_i - f(x_i), where f is fitted to all examples but i; NaN where H_ii is 1 up to rounding,
+        since the closed form is then 0/0.
 
     Notes
     -----

@@ -66,7 +66,8 @@ def of_left_out(fields: Mapping[str, str]) -> dict[str, float]:
     loo, test = errors(points_query(fields), fields["sample"], float(fields["width"]))
     lams = how_much_lambda.LAMS
     k = int(np.argmin(np.abs(np.log(np.divide(lams, float(fields["weight"]))))))
-    return {"loo": loo[k], "test": test[k], "best": lams[int(loo.argmin())]}
+    equal = sum(f"{error:.3g}" == f"{loo.min():.3g}" for error in loo)
+    return {"loo": loo[k], "test": test[k], "best": lams[int(loo.argmin())], "equal": float(equal)}
 
 
 @cache

@@ -14,7 +14,8 @@ ONE_KERNEL = replace(DEFAULT, loss="squared", intercept=0)
 
 
 def reasons(challenge: Challenge, scene: Scene) -> str:
-    return " ".join(r.text for r in challenge.reasons if is_met(r.conditions, vars(scene)))
+    numbers = vars(scene) | {"largest_target": 1.0}
+    return " ".join(r.text for r in challenge.reasons if is_met(r.conditions, numbers))
 
 
 @pytest.mark.parametrize("risk", FACTORS)

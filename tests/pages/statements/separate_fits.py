@@ -47,6 +47,7 @@ def _of_two_classes(scene: Scene) -> Numbers:
         data = line_sample(scene)
         numbers["distinct_x"] = len({*data.X.ravel().tolist()})
         numbers["target_range"] = max(data.targets) - min(data.targets)
+        numbers["largest_target"] = max(abs(data.targets))
     else:
         sample = sample_of(scene)
         numbers["test_error"] = sample.evaluator.error(s)
