@@ -3,7 +3,8 @@
     /components?<scene>&along=tau[&stops=64][&grid=33]
     /components-progress?<scene>&along=tau
 
-The second endpoint answers with the number of stops computed so far.
+While a sweep is computed, the second endpoint answers with the number of stops computed so far and
+the number of all stops.
 """
 
 from collections.abc import Collection
