@@ -52,9 +52,9 @@ CHALLENGES = (
         conditions=(("centring", "==", "off"), ("off_mean", "<=", MAX_ANGLE)),
         by=("shift", "centring"),
         why="Without centring, the first direction has the largest sum of squares measured from 0, "
-        "not from the mean. Far from 0 all points lie nearly in the direction of their mean, and the "
-        "first direction is close to it. Here the first direction differs by {off_cloud:number} "
-        "degrees from the direction of most variance.",
+        "not from the mean. Far from 0 all points lie nearly in the direction of their mean, and "
+        "the first direction is close to it. Here the first direction differs by "
+        "{off_cloud:number} degrees from the direction of most variance.",
         certificate="",
     ),
 )

@@ -2,8 +2,8 @@
 
 Each coordinate is shuffled among the points independently. The coordinates keep their values, and
 depend on each other only by chance. So an eigenvalue above those of all shuffled points suggests a
-dependence. The eigenvalues are those of a centred Gram matrix (note 001, “Kernel matrix vs
-Covariance matrix”).
+dependence. The eigenvalues are those of a centred Gram matrix
+(note 001, “Kernel matrix vs Covariance matrix”).
 """
 
 from __future__ import annotations

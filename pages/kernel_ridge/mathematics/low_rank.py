@@ -35,8 +35,8 @@ class NystroemFeatures:
     Notes
     -----
     ⟨φ(x), φ(x′)⟩ = K(x, Z) K(Z, Z)⁻¹ K(Z, x′), which is K(x, x′) if x is a landmark; if r < p, the
-    inverse is the pseudo-inverse. The system of equations over features is in note 003, “Ridge
-    Regression”.
+    inverse is the pseudo-inverse. The system of equations over features is in note 003,
+    “Ridge Regression”.
 
     References
     ----------
