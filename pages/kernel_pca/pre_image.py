@@ -36,9 +36,8 @@ VIEW = {"directions": Word("1", stops=STOPS), "source": Word("")}
 MAX_STEPS = 400  # largest number of steps of a point that the visitor chooses
 # Largest change of a coordinate in a step, in bandwidths, at which the steps of a chosen point end.
 SETTLED_STEP = 1e-5
-PATH_SPACING = (
-    0.01  # smallest distance, in bandwidths, between two points of a path, except to the last
-)
+# Smallest distance, in bandwidths, between two points of a path, except to the last.
+PATH_SPACING = 0.01
 _TICKS = [1, 2, 4, 8, 16, 59]
 
 CHALLENGES = (

@@ -86,7 +86,7 @@ def sweep(scene: Scene, truth: str) -> dict[str, Any]:
         rows["coverage"].append(np.mean(np.abs(new_y - at_new[0]) <= at_new[1]))
     evidence, loo = (np.array(rows[name]) for name in ("evidence", "loo"))
     rows["evidence_share"] = [*np.exp(evidence - evidence.max())]
-    rows["loo_share"] = [*(loo.min() / loo)]
+    rows["loo_share"] = [*np.divide(loo.min(), loo, out=np.ones_like(loo), where=loo > 0)]
     at_truth = np.linspace(line.low, line.high, 4 * _NODES)
     fixed_tensors = {
         "stops": TAUS, "at": x, "line": at_truth, "truth": line.truth(at_truth),

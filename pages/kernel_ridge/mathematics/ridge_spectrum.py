@@ -18,9 +18,8 @@ from numpy.typing import ArrayLike
 
 from kernel_core.validation import check_number, check_numbers, check_symmetric
 
-_RANK_TOL = (
-    1e-12  # d + λ up to this share of the largest d, and 1 - H_ii up to this number, count as 0
-)
+# d + λ up to this share of the largest d, and 1 - H_ii up to this number, count as 0.
+_RANK_TOL = 1e-12
 
 
 @dataclass(frozen=True, eq=False)

@@ -130,4 +130,5 @@ ADDRESSES = (
     {"seed": "3", "sample": "iris"},
     {"data": "wave", "m": "3", "edits": "c;p,0.5,1;p,0.5,2;n,0.5,-1"},
     {"data": "wave", "m": "3", "edits": "c;p,0.5,1;p,1,1;p,-1,1"},
+    {"data": "wave", "m": "3", "edits": "c;p,0.5,0;p,1,0;p,-1,0"},
 )
