@@ -27,7 +27,7 @@ SCORES = (
         ),
         answer="nothing",
         goal="Choose “all three” and drag until the tip of every arrow is at least 0.3 from its "
-        "position in the notes and the differences between the arrows are unchanged.",
+        "position in the notes and the differences between the arrows are as in the notes.",
         conditions=(("moved", ">=", 0.3), ("apart", "<=", 1e-3)),
         hint="With “all three” chosen, drag one tip: the other two follow it.",
         why="With v the vector of the move, every score changes by the same vᵀx, so the largest "
@@ -64,7 +64,7 @@ CHANCE = (
             Option("more than that", (("error_drawn", ">=", ["error_plain", 2]),)),
         ),
         answer="more than that",
-        goal="Find a λ at which the error of the drawn class is more than 5 percentage points "
+        goal="Find a λ at which the error of the drawn class is at least 5 percentage points "
         "above twice the error of the likeliest.",
         conditions=(("error_drawn", ">=", ["error_plain", 2, 0.05]),),
         by=("lam",),

@@ -40,7 +40,8 @@ def without_classifier(scene: ClassScene) -> ClassScene:
 
 
 def data_and_learner(scene: ClassScene) -> str:
-    """Return a query that changes only with the scene's data and learner.
+    """Return the scene's query without a selected classifier and with default values of its
+    sliders.
 
     Steps with data of their own are recomputed when this query changes, not when a slider moves.
     """

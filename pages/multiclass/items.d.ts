@@ -59,13 +59,16 @@ interface ChancePlaneItem extends ItemBase {
   is_random?: boolean;
 }
 
-/** The points, and the regions of the model after the steps taken so far. */
+/** The points and, after the first step, the regions of the model after all steps so far. */
 interface WalkPlaneItem extends ItemBase {
   kind: "walkplane";
   label: string;
 }
 
-/** A step of stochastic gradient descent as a table, with a row for each class. */
+/**
+ * The next step of stochastic gradient descent as a table with a row for each class, and the buttons that
+ * take steps, `max_steps` in all at most.
+ */
 interface WalkMatrixItem extends ItemBase {
   kind: "walkmatrix";
   label: string;
@@ -119,7 +122,7 @@ interface ScoreRuleItem extends ItemBase {
  * The cost of the methods against the number of classes, in charts on log axes. `ways` maps each method's
  * key to its name; `quantities` are the names of the counts, the times and the values of the formulas.
  * `points` is the number of training points, and `day` the date of the stored times. `measures` adds the
- * legend and the button that measures again.
+ * legend, the date, and the button that measures again.
  */
 interface ClassBillItem extends ItemBase {
   kind: "classbill";

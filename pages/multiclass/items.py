@@ -81,7 +81,7 @@ class ChancePlane(Item):
 
 @dataclass(frozen=True)
 class WalkPlane(Item):
-    """The points, and the regions of the model after the steps taken so far."""
+    """The points and, after the first step, the regions of the model after all steps so far."""
 
     kind: ClassVar[str] = "walkplane"
     label: str
@@ -89,7 +89,9 @@ class WalkPlane(Item):
 
 @dataclass(frozen=True)
 class WalkMatrix(Item):
-    """A step of stochastic gradient descent as a table, with a row for each class."""
+    """The next step of stochastic gradient descent as a table with a row for each class, and the
+    buttons that take steps, `max_steps` in all at most.
+    """
 
     kind: ClassVar[str] = "walkmatrix"
     label: str
@@ -159,7 +161,8 @@ class ClassBill(Item):
 
     `ways` maps each method's key to its name; `quantities` are the names of the counts, the times
     and the values of the formulas. `points` is the number of training points, and `day` the date
-    of the stored times. `measures` adds the legend and the button that measures again.
+    of the stored times. `measures` adds the legend, the date, and the button that measures
+    again.
     """
 
     kind: ClassVar[str] = "classbill"

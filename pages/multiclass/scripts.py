@@ -1,5 +1,5 @@
-"""Scripts that reproduce a scene's fits: all four with kernel_core, all but the tree with
-scikit-learn.
+"""Scripts that reproduce a scene's fits: all four with kernel_core, and all but the tree with
+scikit-learn, if it has the scene's loss and risk.
 
 Both scripts print the training error of each of their methods; tests run the scripts and compare
 these errors.

@@ -24,7 +24,7 @@ Stochastic gradient descent learns $W$, with one row for each class, from one ex
 each row: the row of the example’s class moves towards $x$, every other row away from it.
 """
 BILL = rf"""
-Each method was trained for $q$ classes, from {CLASSES[0]} to {CLASSES[-1]}, on {POINTS} points, and
+Each method was trained for $q$ classes, from {CLASSES[0]} to {CLASSES[-1]}, on $m = {POINTS}$ points, and
 the training points and predictions were counted. The lines are formulas: for one-versus-all,
 one-versus-one and the balanced tree those of the table in the notes (004), where $\log_2 q$ stands
 for the depth of each class in the tree.
@@ -53,6 +53,6 @@ groups are separated first. The choice matters, since some groups are hard to se
 
 
 def slider_values(scene: ClassScene) -> str:
-    """Name the values of the sliders at which a section was computed."""
+    """Name the values of τ, for the Gaussian kernel, and λ at which a section was computed."""
     tau = f"τ = {scene.tau:.3g} and " if scene.kernel == "rbf" else ""
     return f"{tau}λ = {scene.lam:.3g}"

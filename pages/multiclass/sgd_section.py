@@ -45,7 +45,7 @@ def picture(scene: ClassScene, view: Words) -> Picture:
         "walk",
         single_stop_sweep(walk(scene, float(eta), examples, n), sample=points),
         main=[
-            WalkPlane(label="The points, and the classes that the model now predicts."),
+            WalkPlane(label="The points and, after a step, the classes that the model predicts."),
             items.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),
         ],
         side=[

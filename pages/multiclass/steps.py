@@ -136,11 +136,11 @@ def errors_text(scene: ClassScene, words: Words) -> str:
 
 
 ONE = r"""
-A binary classifier separates two classes, + and −. For $q$ classes you need several of them, or
+A binary classifier separates two classes, + and −. For more classes you need several of them, or
 another method, and a rule that turns the results into one class (004).
 
-**One-versus-all** trains $q$ classifiers, each on all points: class $k$, or any other? A point gets
-the class that claims it. Where several classes claim it, this page by default chooses one of them
+**One-versus-all** trains a classifier for each class, on all points: this class, or any other? A
+point gets the class that claims it. Where several classes claim it, this page by default chooses one of them
 at random, as in the notes; where no class does, it chooses among all classes. Most textbooks choose
 the class with the largest score.
 """
@@ -153,11 +153,11 @@ once and turns them into probabilities. It needs no binary learner.
 RANDOM_CHOICE = r"""
 Where several classes claim a point, the notes choose one of them at random; they do not specify how
 ties of votes are broken (004). This page chooses at random in both cases, and where no class claims
-the point, unless you choose “By the larger score”. With the same random seed a point always gets
-the same class. Most textbooks choose the class with the largest score.
+the point, unless you choose “By the larger score”. With the same classifiers and the same random
+seed a point always gets the same class. Most textbooks choose the class with the largest score.
 """
 INSIDE = r"""
-The classifiers differ in their training sets: some classes are relabelled +1, some −1, and the
+The classifiers differ in their training sets: some classes are relabelled +1, some −1, and any
 others are left out. **One-versus-one** has a classifier for each pair of classes, a **tree** one
 for each fork, on the classes that are left there. A classifier also predicts a sign at the points
 of the classes that were left out.

@@ -9,7 +9,7 @@ class k:
     tree              Σ_k N_k depth_k            depth_k for a point that ends in class k
     softmax           N                          C scores
 
-The tree's sum is about N log₂C if it is balanced. A chain, which splits off one class at a time,
+The sum is about N log₂C for a balanced tree. A chain, which splits off one class at a time,
 has N (C - 1)(C + 2)/(2C) training points for classes of equal size: the notes' O(log₂C · N) does
 not hold for it.
 """

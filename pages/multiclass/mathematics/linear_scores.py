@@ -18,7 +18,7 @@ from kernel_core.validation import check_points
 
 # The vectors of the example in note 004, for which w₁ - w₂ = (3/2, 1/6).
 EXAMPLE_WEIGHTS_004 = ((1.0, -1 / 3), (-1 / 2, -1 / 2), (0.0, 1.0))
-TIE_TOL = 1e-12  # share of the largest entry of W; scores that differ by less count as equal
+TIE_TOL = 1e-12  # share of the largest |entry| of W; scores that differ by less count as equal
 
 
 @dataclass(frozen=True)

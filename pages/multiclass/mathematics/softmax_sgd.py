@@ -96,7 +96,8 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
     Raises
     ------
     ValueError
-        If the class has no row, or eta is not above 0.
+        If W is not valid, x does not have d coordinates, the class has no row, or eta is not above
+        0.
 
     Notes
     -----

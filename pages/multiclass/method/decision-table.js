@@ -50,6 +50,7 @@ function reasonFor({ status, candidates, outputs, class_scores: scores, choice }
   const by = ties === "score" ? "This class has the largest score." : "This class is chosen at random.";
   if (status === NO_CLASS) return `– no class claims the point. ${by}`;
   if (status === SEVERAL) return `– ${among} claim the point. ${by}`;
+  if (status && !outputs[0]?.positive) return `– ${among} are equally likely. ${ties === "score" ? "The first of them is chosen." : by}`;
   if (status) return `– ${among} have ${scores[choice]} ${scores[choice] === 1 ? "vote" : "votes"} each. ${by}`;
   if (!outputs[0]?.positive) return `– the likeliest class, ${percent(scores[choice])}.`;
   return `– decided by ${outputs.length} ${outputs.length === 1 ? "classifier" : "classifiers"}.`;

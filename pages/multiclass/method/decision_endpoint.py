@@ -26,7 +26,7 @@ def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
     """Return the decision of each method about a point: the evaluated classifiers, their values,
     the result of each class, and the chosen class.
 
-    `status`: 0 decided, 1 claimed by no class, 2 claimed by several, 3 votes tie.
+    `status`: 0 decided, 1 claimed by no class, 2 claimed by several, 3 votes or scores tie.
     `class_scores` (C,) has, depending on the method, the scores, the votes, 1 for the class of the
     leaf and 0 for the others, or the probabilities. `tournament`: the values of one-versus-one.
     """

@@ -65,7 +65,7 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
 
 def table(scene: ClassScene) -> str:
     """Write a Markdown table of the points with no, one and more wrong classifiers, and of the
-    share of these points that get a wrong class.
+    share of these points that get a wrong class; or say why there is no table.
     """
     errors = count_errors(scene)
     if isinstance(errors, str):

@@ -88,7 +88,8 @@ def sliders() -> items.Item:
 
 
 def switches() -> items.Item:
-    """Return the switches of data, number of classes, kernel, intercept and loss.
+    """Return the switches of data, number of classes, kernel, intercept and loss, and the box of
+    the own formula.
 
     The sweep of an option is computed only when the option is chosen.
     """
@@ -179,7 +180,7 @@ CHALLENGES = (
                  "training errors?",
         options=(OVA, OVO),
         answer="One-versus-all",
-        goal="Choose the data “In a row” and the linear kernel, with 5 classes or more.",
+        goal="Choose the data “In a row”, the linear kernel “With b”, and 5 classes or more.",
         conditions=(
             ("data", "==", "row"), ("kernel", "==", "linear"), ("classes", ">=", 5),
             ("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),

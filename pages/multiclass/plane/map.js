@@ -1,5 +1,6 @@
 // Draw a class map as an image: regions in the classes' tones, their borders, and hatching where the class is
-// undecided. A node's value is class + 16 · status; status: 0 decided, 1 claimed by no class, 2 by several, 3 votes tie.
+// undecided. A node's value is class + 16 · status; status: 0 decided, 1 claimed by no class, 2 by several, 3 votes or
+// scores tie.
 
 import { noteField } from "../../../assets/draw/drawn-data.js";
 import { isForced } from "../../../assets/draw/forced-colors.js";
@@ -70,7 +71,7 @@ function lookOf(palette) {
 }
 
 /**
- * Return, for each sum of x and y up to `count`, whether the pixel is on a line of the hatching.
+ * Return, for each k below `count`, whether the pixels with x + y = k, or with x - y + h = k, are on a line of the hatching.
  * @param {number} count @param {number} period of the lines, in pixels @param {number} width of a line
  */
 const hatching = (count, period, width) => Uint8Array.from({ length: count }, (_, k) => Number(k % period < width));
@@ -170,7 +171,7 @@ export function drawMap({ axes, canvas, map, candidates, nx, ny, palette, isRand
   if (isForced()) sowMarks(axes, codes, w, h, palette);
 }
 
-// Draw small marks of the class over each region, for forced colours, where regions have no tones.
+// Draw small marks of the class over each decided region, for forced colours, where regions have no tones.
 /** @param {Axes} axes @param {Uint8Array} codes @param {number} w @param {number} h @param {Record<string, string>} palette */
 function sowMarks(axes, codes, w, h, palette) {
   const { x, y, w: wide, h: high } = axes.box, path = new Path2D();

@@ -1,5 +1,5 @@
-// Draw the regions of the classes by one of the four methods. The point under the pointer is marked in all planes of
-// the element; a drag moves points, or, if the item has an address, chooses the point to explain.
+// Draw the regions of the classes by one of the four methods. With an address, a press or drag chooses the point to
+// explain. Otherwise the point under the pointer is marked in all planes of the element and, with `edit`, a drag moves points.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { addQueryInput } from "./query-point-input.js";
@@ -155,7 +155,7 @@ function drawMarksAndAxes({ stage, axes, stillLayer }, frame, points, size) {
 }
 
 /** @param {number} status */
-const tieInWords = (status) => (status === NO_CLASS ? "no class claims the point" : status === SEVERAL ? "several classes claim the point" : "votes tie");
+const tieInWords = (status) => (status === NO_CLASS ? "no class claims the point" : status === SEVERAL ? "several classes claim the point" : "votes or scores tie");
 
 // Describe the class of a node of a map. The map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */

@@ -1,6 +1,6 @@
 // Edits of points of many classes, in the form of the scene's `edits` field: m17_0.5_-1_d12_k3_2_a1_0.3_0.4 (move
 // point 17, delete point 12, change the class of point 3 to 2, add a point of class 1; c removes all points of the data
-// set). `origin` identifies an example: its number in the data set, or -1 - j for the j-th added point.
+// set). `origin` identifies an example: its number in the data set, or -1 - j for added point j, from 0.
 
 import { names } from "../../../assets/draw/marks.js";
 import { notation } from "../../../assets/input/point-edits.js";

@@ -115,7 +115,7 @@ function classscores(root, item, player, stage) {
 
   return {
     draw,
-    describe() { if (view.frame) canvas.setAttribute("aria-label", `${item.label} ${words(view.frame)} Arrow keys move the arrow or point that is chosen beside the picture.`); },
+    describe() { if (view.frame) canvas.setAttribute("aria-label", `${item.label} ${words(view.frame)} Arrow keys move what is chosen under “What you move”.`); },
   };
 }
 

@@ -48,7 +48,9 @@ function scorerule(root, item, player) {
     draw(frame) {
       const pair = chosenRule(frame, player);
       if (!pair) { root.textContent = "Choose two classes: the difference of their weight vectors determines the boundary between them."; return; }
-      const { k, other, w } = pair, { scores } = /** @type {Scores} */ (answerOf(frame)), f = scores[k] - scores[other];
+      const { k, other, w } = pair;
+      if (!w.some((v) => Math.abs(v) > 1e-9)) { root.textContent = `w = w${SUB[k]} − w${SUB[other]} = (0, 0): both classes have the same score everywhere, so there is no boundary between them.`; return; }
+      const { scores } = /** @type {Scores} */ (answerOf(frame)), f = scores[k] - scores[other];
       const winner = (f >= 0 ? k : other) + 1, sign = f >= 0 ? "≥ 0" : "< 0";
       root.textContent = `w = w${SUB[k]} − w${SUB[other]} = ${tuple(w)}. Of these two classes, class ${k + 1} wins where wᵀx ≥ 0: on the side of the long-dashed line to which w points. At x, wᵀx = ${round(f)} ${sign}: class ${winner}.`;
     },

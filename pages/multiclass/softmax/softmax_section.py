@@ -20,8 +20,8 @@ linear kernel $f_k(x) = w_k^Tx$, and $+\,b_k$ with an intercept. With any other 
 minimised over $\alpha$. The duality gap bounds how far the fit is from the optimum.
 """
 CHANCE = items.equation(
-    "The probability of class k at x is e to the score of class k, over the sum of e to the score "
-    "of every class l.",
+    "The probability of class k at x is the exponential of its score, divided by the sum of the "
+    "exponentials of the scores of all classes.",
     r"\mark{P}{P(y = k | x)} = \frac{\exp \mark{score}{f_k(x)}}"
     r"{\mark{sum}{\sum_l \exp f_l(x)}}",
     items.symbol("P", "P", "probability of the class k of example x", mark="class",
@@ -33,8 +33,8 @@ CHANCE = items.equation(
 PREDICT = r"""
 There are two ways to predict (004): take the likeliest class, as on the left, or draw a class at
 random with its probability, as on the right. On the right, one class is drawn at every point;
-another random seed gives other draws. With a large λ the scores are nearly equal, and so are the
-probabilities: then the draws vary most.
+another random seed gives other draws. With a large λ the scores, apart from any intercepts, are
+nearly equal, and so are the probabilities: then the draws vary most.
 """
 
 # The remark TIMID is shown if the ratio of the two test errors is at least MIN_RATIO, and the test

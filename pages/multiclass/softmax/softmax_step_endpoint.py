@@ -20,7 +20,7 @@ from pages.multiclass.mathematics.softmax_sgd import SoftmaxStep, softmax_step, 
 
 MAX_STEPS = 400
 ETA = Number("eta", 0.1, "Step", "The step size η.", symbol="η", low=1e-4, high=10.0, log=True)
-# Largest absolute value of a weight, since scores of larger weights could overflow.
+# Largest absolute value of a weight, since much larger ones could overflow.
 MAX_WEIGHT = 1e6
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 
@@ -36,7 +36,7 @@ def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> 
 
 
 def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict[str, Any]]:
-    """Compute `count` steps from W = 0, on examples chosen at random with the seed."""
+    """Compute `count` steps, at most MAX_STEPS, from W = 0, on examples drawn with the seed."""
     X, y = with_ones(scene)
     walk = softmax_steps(X, y, eta, seed=seed)
     return [

@@ -115,8 +115,8 @@ function addCircle(path, axes, points, i, r) {
 /** @param {Player} player @param {Frame} frame */
 function sentence(player, frame) {
   const fork = shownFork(player, frame), { names, labels } = sampleOf(frame), { forks, text } = treeOf(frame), n = chosenExample(player, frame);
-  if (!fork || !forks) return "The boundaries of this tree are being computed.";
-  const line = `Question ${forks.indexOf(fork) + 1} of ${forks.length}: ${question(fork, names)} ${percent(error(fork))} of its points, those with a thin ring, are on the wrong side.`;
+  if (!fork || !forks) return "The boundaries of this tree are not computed yet.";
+  const line = `Question ${forks.indexOf(fork) + 1} of ${forks.length}: ${question(fork, names)} ${fork.wrong ? `${percent(error(fork))} of its points, those with a thin ring, are` : "None of its points is"} on the wrong side.`;
   if (n === undefined) return `${line} Press on a point to see its path.`;
   const { steps, leaf } = route(read(text), forks, n);
   const way = steps.map(({ left }) => (left ? "left" : "right")).join(", ");

@@ -239,7 +239,7 @@ function leafButton({ room, swap }, k, x, order, name) {
   return button;
 }
 
-// Show the cost and the errors of all trees of a scene in a table; a press on a row shows its tree.
+// Show the cost and the errors of all trees of a scene in a table; a press on a name shows that tree.
 /** @type {MakeView<"treetable">} */
 function treetable(root, item, player) {
   root.classList.add("kl-class-table", "kl-scroll");
