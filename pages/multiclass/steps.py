@@ -140,9 +140,9 @@ A binary classifier separates two classes, + and −. For more classes you need 
 another method, and a rule that turns the results into one class (004).
 
 **One-versus-all** trains a classifier for each class, on all points: this class, or any other? A
-point gets the class that claims it. Where several classes claim it, this page by default chooses one of them
-at random, as in the notes; where no class does, it chooses among all classes. Most textbooks choose
-the class with the largest score.
+point gets the class that claims it. Where several classes claim it, this page by default chooses
+one of them at random, as in the notes; where no class does, it chooses among all classes. Most
+textbooks choose the class with the largest score.
 """
 METHODS = r"""
 **One-versus-one** trains a classifier for each pair of classes, only on their points, and counts

@@ -66,8 +66,8 @@ def pairwise_matrix(decisions: Predictions, i: int) -> np.ndarray:
     """Return the values of one-versus-one for point i, shape (C, C): f of the row's class against
     the column's.
 
-    A value above 0 means that the row's class wins; it is NaN on the diagonal and for a pair that was not
-    evaluated.
+    A value above 0 means that the row's class wins. A value is NaN on the diagonal and for a pair
+    that was not evaluated.
     """
     grid = np.full((len(decisions.classes), len(decisions.classes)), np.nan)
     for b, task in enumerate(decisions.tasks):

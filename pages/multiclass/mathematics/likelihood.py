@@ -3,8 +3,9 @@
     P(s) = Π_n e^{s f_y(x_n)} / Σ_k e^{s f_k(x_n)},   -ln P(s) = Σ_n cross-entropy of s f(x_n)
 
 With the penalty, -ln P(s) is the regularised risk (for averaged losses, m times the risk) along a
-ray through the fit f, so its minimum is at s = 1. The likelihood alone has its maximum at a larger s, or none: if every label has the
-largest score at its point, the likelihood grows with s and has no maximum.
+ray through the fit f, so its minimum is at s = 1. The likelihood alone has its maximum at a larger
+s, or none: if every label has the largest score at its point, the likelihood grows with s and has
+no maximum.
 """
 
 from __future__ import annotations
