@@ -27,7 +27,7 @@ export class Axes {
   /** The position of the keyboard's cursor, in shares of the box from its left and its top. */ cursor = { x: 0.5, y: 0.5 };
 
   /**
-   * `margins`: in CSS pixels; `xlog`, `ylog`: whether x and y have a log scale. A y of 0 on a log scale is below the picture.
+   * `margins`: in CSS pixels; `xlog`, `ylog`: whether x and y have a log scale. On a log scale a y of 0 or less is below the picture.
    * @param {HTMLCanvasElement} canvas @param {{ margins: Margins, xlog?: boolean, ylog?: boolean }} look
    */
   constructor(canvas, { margins, xlog = false, ylog = false }) {

@@ -4,7 +4,7 @@
 /** The event of a canvas on which a curve or a field is drawn for the first time. It bubbles. */
 export const DRAWN = "kl-drawn";
 
-const LINEAR_NODES = 33;         // nodes of a linear function along each axis
+const LINEAR_NODES = 33;         // nodes along each axis at which a linear function is recorded
 
 /** @type {WeakMap<HTMLCanvasElement, DrawnData>} */
 const pictures = new WeakMap(), announced = new WeakSet();

@@ -7,7 +7,8 @@ const POINT_DISTANCE_PX = 4;                  // distance between the points of 
 
 /**
  * Choose the position above or below the curve at which the name covers the fewest lines and other names; if there are
- * several, the one nearest to the share `at` of the curve. Return the middle of the left side of the name's box there.
+ * several, the one nearest to the share `at` of the curve. Return the middle of the left side of the name's box there, and
+ * the box; null if no point of the curve has finite coordinates.
  * @param {[number, number][]} curve @param {[number, number][][]} lines @param {Box[]} taken
  * @param {{ w: number, h: number, at: number, below: boolean, room: Box }} wish
  */

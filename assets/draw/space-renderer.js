@@ -61,7 +61,8 @@ export function brush(axes, camera, stage) {
   }
 
   /**
-   * Draw each label beyond the end of its line, or beside its middle, where it covers the fewest other pieces.
+   * Draw each label beyond the end of its line (for a face, its diagonal), or beside its middle, where it covers other
+   * labels and lines as little as possible.
    * @param {Piece[]} pieces
    */
   function label(pieces) {

@@ -93,7 +93,7 @@ export class DeferredRun {
   }
 
   /**
-   * Call back once the server has the settings.
+   * Call back once the server has the settings, or after MAX_HOLD_MS; at once if nothing is to be sent.
    * @param {() => void} callback
    */
   whenSent(callback) {
@@ -103,7 +103,7 @@ export class DeferredRun {
     setTimeout(() => this.release(), MAX_HOLD_MS);
   }
 
-  // Run the waiting callbacks once the server has the settings.
+  // Run the waiting callbacks and, if no address is unsent, stop watching for input.
   release() {
     if (!this.unsent) this.watching = void this.watching?.abort();
     for (const callback of this.waiting.splice(0)) callback();

@@ -1,5 +1,5 @@
-// Make scrolling boxes reachable by keyboard: code, formulas and tables on the whole page. An edge of a box fades if
-// there is more content beyond it.
+// Make scrolling boxes reachable by keyboard: code, formulas and tables on the whole page. The left or right edge
+// of a box fades if there is more content beyond it.
 
 import { queryAll } from "../base/dom.js";
 import { TEXT } from "../base/streamlit.js";

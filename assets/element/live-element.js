@@ -1,5 +1,6 @@
 // A live element: views, sliders, switches and read-outs that share a player.
-// mount() is called at every run of the page's script: the first call builds the element, later calls update it.
+// mount() is called at every run of the page's script: the first call builds the element, later calls update it
+// or, if its items have changed, rebuild it.
 
 import { DeferredRun } from "./deferred-run.js";
 import { unpackSweeps } from "./packed-sweeps.js";

@@ -459,7 +459,7 @@ export class Player extends EventTarget {
 
   /**
    * Run a fetch and report errors; retry later if the server is unreachable. Return null for a prefetch that a busy
-   * server refuses.
+   * server refuses, undefined for any other fetch without a result.
    * @param {() => Promise<Sweep>} fetchIt
    */
   async attempt(fetchIt, isPrefetch = false) {

@@ -27,7 +27,7 @@ const toFloat32 = (value) => Number(Number(value).toPrecision(9));
 
 /** @param {Live} live @param {string} link */
 const begin = (live, link) => [comment(captionOf(live)), ...(link ? [comment(link)] : []),
-  comment("Numbers computed by kernel_core. The value of f at each point is rounded to at least 4 digits, all other numbers to at least 7.")];
+  comment("Numbers computed by kernel_core. Values at points may be rounded to 3 digits, numbers of a whole picture to at least 7.")];
 
 /** List the tensors with one number at each stop, or one number for all stops. @param {Frame} frame */
 function numbersPerStop({ sweep }) {

@@ -1,5 +1,4 @@
-// Shared gestures: drags by a pointer, handles, and arrow keys. A drag of a range input does not
-// capture the pointer, because that would end WebKit's own drag of the thumb.
+// Shared gestures: presses, drags by a pointer, handles, and arrow keys.
 
 const REST_MS = 400;                // time without a key press that ends a movement by keys
 const GRIP = { mouse: 18, pen: 22, touch: 34 };   // distance from a handle, in px, within which a press takes it

@@ -22,8 +22,8 @@ const HINTS = {
 };
 /** @type {Record<string, string>} The hints that differ for points with a number y instead of a class. */
 const LINE_HINTS = { move: "Drag a point. Double-click it to change the sign of y.", flip: "Click a point to change the sign of y." };
-/** @param {string} flip what the key F does with a point */
-const keysHint = (flip) => `Keys in the picture: arrow keys to move the cursor, Enter to pick up or put down a point, + and − to add, F to ${flip}, Delete to erase, S to select.`;
+/** @param {string} add the keys that add a point @param {string} flip what the key F does with a point */
+const keysHint = (add, flip) => `Keys in the picture: arrow keys to move the cursor, Enter to pick up or put down a point, ${add} to add, F to ${flip}, Delete to erase, S to select.`;
 
 /** Return the hint for a tool. @param {string} tool @param {Points} editor */
 const hintOf = (tool, { notation }) => (notation.byHeight && LINE_HINTS[tool]) || HINTS[tool] || "";
@@ -58,7 +58,7 @@ export function pointTools(room, item, editor, stage) {
     return button;
   };
   const undo = action("Undo", () => editor.history.undo(), "Ctrl and Z"), redo = action("Redo", () => editor.history.redo(), "Ctrl and Y");
-  const clear = action("Clear", () => editor.clear(), "Remove the points, to draw your own");
+  const clear = action("Clear", () => editor.clear());
   const back = action("Back to the data set", () => editor.reset());
   const erase = action("Erase selected", () => editor.erase(editor.selectedOrigins)), flip = action("Relabel selected", () => editor.flip(editor.selectedOrigins));
   const list = action("Table", toggle, "The same points as numbers");
@@ -97,11 +97,11 @@ export function pointTools(room, item, editor, stage) {
     const { size } = editor.selected;
     Object.assign(undo, { disabled: !editor.history.canUndo });
     Object.assign(redo, { disabled: !editor.history.canRedo });
-    Object.assign(clear, { disabled: editor.count === 0, hidden: editor.minCount > 0 });
+    Object.assign(clear, { disabled: editor.count === 0, hidden: editor.minCount > 0, title: editor.notation.everyClass ? "Remove all points but one of each class, to draw your own" : "Remove the points, to draw your own" });
     Object.assign(back, { disabled: !editor.isEdited });
     Object.assign(erase, { hidden: !size, textContent: `Erase ${many(size, "selected point")}` });
     Object.assign(flip, { hidden: !size || editor.notation.byHeight, textContent: `${editor.notation.everyClass ? "Change class of" : "Relabel"} ${many(size, "selected point")}` });
-    hint.textContent = `${hintOf(editor.tool, editor)} ${matchMedia("(hover: hover)").matches ? keysHint(editor.notation.byHeight ? "mirror" : "relabel") : ""}`.trim();
+    hint.textContent = `${hintOf(editor.tool, editor)} ${matchMedia("(hover: hover)").matches ? keysHint(editor.notation.everyClass ? "+ or a class’s number" : "+ and −", editor.notation.byHeight ? "mirror" : "relabel") : ""}`.trim();
   }
 
   editor.follow(show);

@@ -59,7 +59,7 @@ function fitline(root, item, player, stage) {
       drawSelection(context, axes, points, frame, state, stage);
     });
     state.doubt = covered ? "" : drawUnproven(axes, frame, stage);
-    caption(chart, "f(x) = Σ αᵢ K(xᵢ, x)");
+    caption(chart, `f(x) = Σ αᵢ K(xᵢ, x)${frame.scene.intercept === "1" ? " + b" : ""}`);
   }
 
   /** @param {Numbers} points */
@@ -83,7 +83,7 @@ function fitline(root, item, player, stage) {
   return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }
 
-// Draw the distances from the targets to the curve; for the squared loss they are λm |α| or, if losses are summed, λ |α|.
+// Draw the distances from the targets to the curve; for the squared loss their lengths are λm |α| or, for summed losses, λ |α|.
 /** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function stems({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), path = new Path2D();

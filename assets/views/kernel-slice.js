@@ -39,7 +39,7 @@ function slice(root, item, player, stage) {
     const alpha = frame.get("alpha")[i];
     caption.textContent = `Example ${i + 1} at x₁ = ${number(centre)}: K(x, z) is at least one half up to a distance of `
       + `${number(halfReach(frame))}${kernelSettings(player, stage, frame.scene)}. `
-      + (alpha === 0 ? "The example’s α is 0, so its bump adds nothing to f. Click a ringed example." : `The example’s α is ${number(alpha)}: f contains this bump times α.`);
+      + (alpha === 0 ? `The example’s α is 0, so its bump adds nothing to f.${frame.get("alpha").some((/** @type {number} */ a) => a !== 0) ? " Click a ringed example." : ""}` : `The example’s α is ${number(alpha)}: f contains this bump times α.`);
   }
   return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };
 }

@@ -68,7 +68,7 @@ function panels(root, item, player, stage) {
     const doubt = drawUnproven(axes, frame, stage) && ", may not be optimal";
     const test = frame.get("test_error");
     setText(cell.error, errors && Number.isFinite(test) ? `test ${percent(test)}` : "");
-    cell.button.setAttribute("aria-label", `${panelLabel() && `${panelLabel()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
+    cell.button.setAttribute("aria-label", `${panelLabel() && `${panelLabel()}: `}${symbol} = ${setting(cell.value)}${errors && Number.isFinite(test) ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
   }
 
   // If the loaded sweeps lack a stop of the panels, a sweep along the row's own slider is fetched.

@@ -78,7 +78,7 @@ function space(root, item, player, stage) {
       turnText = camera.text;
       player.look({ [item.turn]: turnText });
     }
-    stage.announce(`view turned to ${Math.round(camera.azimuth)}°, from ${Math.round(camera.height)}° above the horizon`);
+    stage.announce(`view turned to ${Math.round(camera.azimuth)}°, from ${Math.abs(Math.round(camera.height))}° ${camera.height < 0 ? "below" : "above"} the horizon`);
   }
 
   function reset() {
@@ -109,7 +109,7 @@ function space(root, item, player, stage) {
   };
 }
 
-// Return a ball around all parts at all stops, so that the slider doesn't change the scale.
+// Return the item's ball or, if it has none, a ball around all parts at all stops: the slider doesn't change the scale.
 /** @param {SpaceView} view @param {Sweep} sweep @returns {Ball} */
 function fit({ item, fits }, sweep) {
   if (item.reach) return item.reach;

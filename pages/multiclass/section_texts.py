@@ -24,10 +24,10 @@ Stochastic gradient descent learns $W$, with one row for each class, from one ex
 each row: the row of the example’s class moves towards $x$, every other row away from it.
 """
 BILL = rf"""
-Each method was trained for $q$ classes, from {CLASSES[0]} to {CLASSES[-1]}, on $m = {POINTS}$ points,
-and the training points and predictions were counted. The lines are formulas: for one-versus-all,
-one-versus-one and the balanced tree those of the table in the notes (004), where $\log_2 q$ stands
-for the depth of each class in the tree.
+Each method was trained for $q$ classes, from {CLASSES[0]} to {CLASSES[-1]}, on $m = {POINTS}$
+points, and the training points and predictions were counted. The lines are formulas: for
+one-versus-all, one-versus-one and the balanced tree those of the table in the notes (004), where
+$\log_2 q$ stands for the depth of each class in the tree.
 
 | method | classifiers | training points in all | predictions per point |
 | --- | --- | --- | --- |

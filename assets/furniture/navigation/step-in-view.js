@@ -1,6 +1,6 @@
 /**
- * Return the step in view: the last one that begins above the middle of the window; at the page's end, the last one in
- * the window. A folded step, which is one line, is skipped while an open step before it is visible.
+ * Return the step in view: the last one that begins above 45 % of the window's height; at the page's end, the last one
+ * in the window. A folded step, which is one line, is skipped while an open step before it is visible.
  * @param {{ name: string, top: number, bottom: number, isFolded: boolean }[]} steps The steps on the page.
  * @param {number} height of the window @param {boolean} atEnd of the page
  */

@@ -78,7 +78,7 @@ function addProgress(state, status) {
   const before = size(allProgress());
   add(state);
   const added = size(allProgress()) - before;
-  status.textContent = added ? `Added: ${summary(state)}; ${added} of them new here.` : "This device already has all of this progress.";
+  status.textContent = added ? `Added: ${summary(state)}; ${added} of them new here.` : "This device already has these steps, challenges and questions.";
 }
 
 // ---- the link and its code --------------------------------------------------------------------------

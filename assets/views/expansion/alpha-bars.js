@@ -1,4 +1,4 @@
-// The coefficients α_i as bars, each under its example, with the bound that the loss sets on them.
+// The coefficients α_i as bars, each under its example, with the bound, if any, that the loss sets on them.
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
