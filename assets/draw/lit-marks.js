@@ -1,4 +1,4 @@
-// Draw the meaning of a formula's symbol over the plane, while the pointer is on the symbol.
+// Draw the meaning of a formula's highlighted symbol over the plane.
 
 import { exampleOf, geometry, reachOf } from "./frame-geometry.js";
 import { levelPath, stroke } from "./plane-layers.js";

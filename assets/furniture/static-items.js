@@ -66,7 +66,7 @@ function legend(root, item, player) {
     return { mark, label, entry, text };
   });
   return {
-    // Use the class names of a table.
+    // Use the class names of the data, and hide the entries of marks that are not drawn.
     draw(frame) {
       const { show = "both" } = player.view, { meta } = frame.sweep;
       for (const { mark, label, entry, text } of entries) {

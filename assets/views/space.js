@@ -109,7 +109,8 @@ function space(root, item, player, stage) {
   };
 }
 
-// Return the item's ball or, if it has none, a ball around all parts at all stops: the slider doesn't change the scale.
+// Return the item's ball or, if it has none, a ball around all parts at all stops, so that the slider doesn't change the
+// scale.
 /** @param {SpaceView} view @param {Sweep} sweep @returns {Ball} */
 function fit({ item, fits }, sweep) {
   if (item.reach) return item.reach;

@@ -1,5 +1,6 @@
-// Find a scene that meets a goal among the loaded frames: the nearest stop of a slider, if needed after a switch. Only
-// the controls that the challenge names count, if it names any. Nothing is requested from the server.
+// Find a scene that meets a goal among the loaded frames: the nearest stop of a slider, if needed after a switch or
+// after other sliders whose values the goal itself bounds. Only the controls that the challenge names count, if it
+// names any. Nothing is requested from the server.
 
 import { isMet, suits } from "../../base/conditions.js";
 import { typedNumber } from "../../base/format.js";

@@ -1,4 +1,4 @@
-// Write a hint on how to reach a goal, after two failed tries, from the loaded frames.
+// Write a hint on how to reach a goal, after two failed tries: the challenge's own, or one from the loaded frames.
 
 import { wayToGoal } from "./deciding-scene.js";
 

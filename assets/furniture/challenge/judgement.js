@@ -1,4 +1,5 @@
-// Judge whether a question fits the current scene, and which option is right, from the sweep along the goal's slider.
+// Judge whether a question fits the current scene, and which option is right, from the frames at all stops of the goal's
+// slider with all options of its switches.
 
 import { boundedStops } from "./deciding-scene.js";
 import { isMet, quantity } from "../../base/conditions.js";

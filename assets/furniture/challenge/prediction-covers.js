@@ -1,4 +1,4 @@
-// Cover the items that a challenge names, since they show its answer, until a prediction is made.
+// Cover the items that a challenge names, since they show its answer, until a prediction is made or skipped.
 
 import { element } from "../../base/dom.js";
 import { labelOf } from "../../base/text-alternative.js";

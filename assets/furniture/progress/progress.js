@@ -1,4 +1,4 @@
-// Store progress on this device: challenges done, quiz outcomes, steps seen, the last place. It stays in the browser's
+// Store progress on this device: predictions, challenges done, quiz outcomes, steps seen, the last place. It stays in the browser's
 // storage; the server gets it only to draw a QR code of it. A course may count events, see `countBy`. Without storage,
 // progress lasts until the page is closed. Damaged data count as no progress.
 

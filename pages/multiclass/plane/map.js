@@ -71,7 +71,8 @@ function lookOf(palette) {
 }
 
 /**
- * Return, for each k below `count`, whether the pixels with x + y = k, or with x - y + h = k, are on a line of the hatching.
+ * Return, for each k below `count`, whether the pixels with x + y = k, or with x - y + h = k, are on a line of the
+ * hatching.
  * @param {number} count @param {number} period of the lines, in pixels @param {number} width of a line
  */
 const hatching = (count, period, width) => Uint8Array.from({ length: count }, (_, k) => Number(k % period < width));

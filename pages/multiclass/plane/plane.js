@@ -84,7 +84,7 @@ function classplane(root, item, player, stage) {
     if (stage.spot) { stage.spot = undefined; redrawAll(); }
     const lines = Object.entries(METHODS).map(([name, words]) => {
       const value = frame.get(`given_${name}`)[i], status = statusOf(value);
-      return `${words}: ${names(frame)[classOf(value)]}${status ? ` (${tieInWords(status)})` : ""}`;
+      return `${words}: ${names(frame)[classOf(value)]}${status ? ` (${tieInWords(name, status)})` : ""}`;
     });
     return [`example ${i + 1}, ${names(frame)[frame.get("labels")[i]]}`, ...lines].join("\n");
   }
@@ -154,13 +154,13 @@ function drawMarksAndAxes({ stage, axes, stillLayer }, frame, points, size) {
   });
 }
 
-/** @param {number} status */
-const tieInWords = (status) => (status === NO_CLASS ? "no class claims the point" : status === SEVERAL ? "several classes claim the point" : "votes or scores tie");
+/** @param {string} method @param {number} status */
+const tieInWords = (method, status) => (status === NO_CLASS ? "no class claims the point" : status === SEVERAL ? "several classes claim the point" : method === "softmax" ? "scores tie" : "votes tie");
 
 // Describe the class of a node of a map. The map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */
 function describeClass(frame, name, k) {
   const value = frame.get(`map_${name}`)[k], status = statusOf(value);
   if (status === 0) return names(frame)[classOf(value)];
-  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${tieInWords(status)}: larger score)` : `${tieInWords(status)}: at random`;
+  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${tieInWords(name, status)}: larger score)` : `${tieInWords(name, status)}: at random`;
 }
