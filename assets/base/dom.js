@@ -13,7 +13,8 @@ export function element(tag, properties = {}, ...children) {
 }
 
 /**
- * Set the text of a node, unless it already has this text: otherwise a browser would notify screen readers although nothing has changed.
+ * Set the text of a node, unless it already has this text: otherwise a browser would notify screen readers although
+ * nothing has changed.
  * @param {Node} node @param {string} text
  */
 export function setText(node, text) {

@@ -1,6 +1,7 @@
 // How Streamlit builds a page: its elements, its state attributes, and how to cause a run. Other scripts depend on this only
-// by the keys of boxes (st-key-…) and by Streamlit's paths (_stcore/…). The styles that depend on it are in assets/styles/streamlit/; tests/browser/serving/test_streamlit_places.py shows
-// what has changed in a new version of Streamlit.
+// by the keys of boxes (st-key-…) and by Streamlit's paths (_stcore/…). The styles that depend on it are in
+// assets/styles/streamlit/; tests/browser/serving/test_streamlit_places.py shows what has changed in a new version of
+// Streamlit.
 
 export const MAIN = '[data-testid="stMain"]';
 export const HEADING = '[data-testid="stHeading"]';

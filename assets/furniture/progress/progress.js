@@ -1,6 +1,6 @@
-// Store progress on this device: predictions, challenges done, quiz outcomes, steps seen, the last place. It stays in the browser's
-// storage; the server gets it only to draw a QR code of it. A course may count events, see `countBy`. Without storage,
-// progress lasts until the page is closed. Damaged data count as no progress.
+// Store progress on this device: predictions, challenges done, quiz outcomes, steps seen, the last place. It stays in the
+// browser's storage; the server gets it only to draw a QR code of it. A course may count events, see `countBy`. Without
+// storage, progress lasts until the page is closed. Damaged data count as no progress.
 
 import { device } from "../../base/storage.js";
 import { MAX_LENGTHS, entries, isPlace, mergeProgress, emptyProgress, validProgress } from "./progress-format.js";

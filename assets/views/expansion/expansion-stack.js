@@ -57,7 +57,7 @@ function bumps(root, item, player, stage) {
       if (i !== undefined && i < view.frame.get("alpha").length) drawBump(view, context, xs, i);
     });
     chart.line(xs, view.frame.get("fit"), { name: "f", color: palette.zero, width: 3.2 });
-    caption(chart, view.frame.scene.intercept === "1" ? "the bumps αᵢK(xᵢ, ·), stacked on b, and their sum with b: f" : "the bumps αᵢK(xᵢ, ·), stacked, and their sum f");
+    caption(chart, "the bumps αᵢK(xᵢ, ·), stacked, and their sum f");
   }
 
   const tone = (/** @type {number} */ i) => stage.palette[view.frame.get("alpha")[i] < 0 ? "negative" : "positive"];
