@@ -1,7 +1,7 @@
 // The keyboard's equivalent of plane-pointer.js. Arrows move a cursor. Enter picks up a point and puts it down, + and -
-// add a point (with many classes only +), digits (with many classes) add a point or set its class, F relabels, Delete erases. S switches between
-// the tools Select and Move; with Select, Shift and arrows draw a box. Ctrl with A, Z or Y selects all, undoes or
-// redoes. Escape cancels.
+// add a point; with many classes only + does, and digits add a point or set its class. F relabels, Delete erases. S
+// switches between the tools Select and Move; with Select, Shift and arrows draw a box. Ctrl with A, Z or Y selects all,
+// undoes or redoes. Escape cancels.
 
 import { arrowWay } from "./gestures.js";
 
