@@ -58,8 +58,8 @@ def _fork(scene: ClassScene, solution: MultiSolution, values: np.ndarray, b: int
     field = solution.binary(b).decision(Z)
     return {
         "positive": list(task.positive), "negative": list(task.negative),
-        "examples": int(is_used.sum()), "wrong": int((signs * values[b] <= 0)[is_used].sum()),
-        "takes": "".join("+" if f > 0 else "-" for f in values[b]),
+        "examples": int(is_used.sum()), "wrong": int(((values[b] >= 0) != (signs > 0))[is_used].sum()),
+        "takes": "".join("+" if f >= 0 else "-" for f in values[b]),
         "field": (100 * field / (np.abs(field).max() or 1)).round(1).tolist(),
     }  # fmt: skip
 
