@@ -87,7 +87,7 @@ FOURIER = Challenge(
                 ("waves", ">=", ["sufficient_waves", 1]), ("waves", "<=", ["sufficient_waves", 1])),
     by=("waves",), offer={"width": "0.7", "spread": "right", "draw": "1"},
     why="The boundary is where f changes sign, and it is accurate long before the kernel is: at "
-    "this D the entries of K still have a root mean square error of {error:number}.",
+    "this D the entries of K still have the error that the read-outs show.",
     hides=("errors",),
 )  # fmt: skip
 

@@ -51,15 +51,15 @@ def _fork(scene: ClassScene, solution: MultiSolution, values: np.ndarray, b: int
     """Return one fork of the tree: its groups, its errors on their points, its decision for each
     point, and f over the plane, scaled to at most 100 in absolute value.
     """
-    task, signs = solution.tasks[b], solution.binary_labels(b)
+    task, signs, is_left = solution.tasks[b], solution.binary_labels(b), values[b] >= 0
     is_used, (x0, x1, y0, y1) = signs != 0, scene.sample.window
     gx, gy = np.linspace(x0, x1, GRID_NODES), np.linspace(y0, y1, GRID_NODES)
     Z = np.column_stack([part.ravel() for part in np.meshgrid(gx, gy)])
     field = solution.binary(b).decision(Z)
     return {
         "positive": list(task.positive), "negative": list(task.negative),
-        "examples": int(is_used.sum()), "wrong": int(((values[b] >= 0) != (signs > 0))[is_used].sum()),
-        "takes": "".join("+" if f >= 0 else "-" for f in values[b]),
+        "examples": int(is_used.sum()), "wrong": int((is_left != (signs > 0))[is_used].sum()),
+        "takes": "".join("+" if left else "-" for left in is_left),
         "field": (100 * field / (np.abs(field).max() or 1)).round(1).tolist(),
     }  # fmt: skip
 
