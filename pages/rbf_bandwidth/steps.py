@@ -155,6 +155,15 @@ def perceptron_remark() -> items.Item:
     )  # fmt: skip
 
 
+def zero_everywhere() -> items.Item:
+    """Return a heading for the perceptron loss, with which f = 0 is optimal for any λ > 0."""
+    heading = items.Heading(
+        "f is 0 everywhere",
+        "No point gets a prediction, and every example counts as misclassified.",
+    )
+    return items.only_where(heading, loss=("perceptron",))
+
+
 def plane(label: str = "The decision function f over the plane.") -> items.Item:
     return items.Plane(label)
 
@@ -168,7 +177,7 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
                 without_tau(),
                 lam_without_tau(),
                 items.readouts(FIT, *TWO_ERRORS),
-                perceptron_remark(),
+                zero_everywhere(),
                 *map(votes, "01"),
                 items.kernel_equation("rbf"),
             ],
@@ -204,7 +213,7 @@ def too_wild(scene: Scene, words: Words) -> list[Picture]:
                 without_densities(),
                 items.readouts(*ERRORS),
                 curve,
-                perceptron_remark(),
+                zero_everywhere(),
             ],
             below=[
                 items.for_rbf(items.panels("tau", SMALL_BANDWIDTHS, NARROW_TITLE, errors=False))
@@ -221,7 +230,7 @@ def bayes_boundary(scene: Scene, words: Words) -> list[Picture]:
                 items.kernel_sliders(), without_tau(),
                 lam_without_tau(), without_densities(),
                 items.readouts(*ERRORS), name_item("errors", items.error_curve()),
-                perceptron_remark(),
+                zero_everywhere(),
             ],
         )
     ]  # fmt: skip

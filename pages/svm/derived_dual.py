@@ -48,8 +48,8 @@ CHALLENGES = (
         certificate="",
         why="If a constraint is not tight, a multiplier above 0 lowers the bound. At the "
         "optimum the product yᵢαᵢ (yᵢf(xᵢ) − 1 + ξᵢ) is 0, and here the second factor is not "
-        "0, so the multiplier yᵢαᵢ is 0. For an example with slack, ξᵢ times (price of slack − "
-        "yᵢαᵢ) is 0, and ξᵢ is not 0, so the multiplier is the price of slack.",
+        "0, so the multiplier yᵢαᵢ is 0. For an example with slack the product (C − yᵢαᵢ) ξᵢ "
+        "is 0, and ξᵢ is not 0, so the multiplier is C, or wᵢC with class weights.",
     ),
 )
 

@@ -371,7 +371,7 @@ def test_a_fault_hints_at_the_sign_that_is_meant(texts, hint):
         ("x0 + z0", 1, "numbered from 1"),
         ("x99*z99", 1, "numbered from 1 to 64"),
         ("1" * 301, 301, "300 characters"),
-        ("(" * 40 + "x.z" + ")" * 40, 31, "30 deep"),
+        ("(" * 40 + "x.z" + ")" * 40, 31, "nested too deeply"),
         ("2^" * 60 + "1", 61, "Powers are nested"),
         ("+".join(["x.z"] * 60), 200, "100 parts"),
         ("-" * 200 + "x.z", 101, "100 parts"),

@@ -38,7 +38,7 @@ def test_a_text_has_no_spaces():
         ("(0,1)", "class 2 is missing"),
         ("0", "class 1 is missing"),
         ("(0,1,2)", "“\\)” was expected"),
-        ("(" * 300, "more brackets"),
+        ("(" * 300, "more levels of brackets"),
         ("(" * 3000, "at most"),
         ("(-1,(0,1))", "the number of a class"),
         ("(1234567,(0,1))", "the number of a class"),

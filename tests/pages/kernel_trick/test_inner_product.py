@@ -96,7 +96,7 @@ def test_invalid_words_for_a_point_are_refused_with_a_message(text):
     assert reply.status == 400
     refusal = json.loads(reply.body)
     assert (
-        refusal["message"].startswith("x must be two numbers between")
+        refusal["message"].startswith("x must be two numbers from")
         and "1.2,0.7" in refusal["message"]
     )
 

@@ -15,7 +15,7 @@ OF_THE_MOMENT = {("losses", "strength"), ("svm", "price")}
 WORDS = {("stochastic-gradient", "step"): "t"}
 # Words that a button sets, with a request to the server: the seed of a run.
 BY_BUTTON = {"stochastic-gradient": "draws"}
-BY_RADIO = {"representer-theorem": {"proof": []}}
+BY_RADIO = {"representer-theorem": {"proof": [], "proof_step": [1.0, 10.0]}}  # of the longer proof
 SWITCHES = ("choice", "gallery", "detail")
 
 
