@@ -15,7 +15,7 @@ from lab.scene.learning_problem import NoHoldOut, Sample, in_words, kernels_of
 from lab.scene.samples.class_sample import ClassSample
 from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import measure
-from lab.wire.sweep_payload import round_field, scale_of, tensors_of
+from lab.wire.sweep_payload import names_of, round_field, scale_of, tensors_of
 
 
 def tasks_of(scene: ClassScene, method: str) -> tuple[BinaryTask, ...]:
@@ -54,11 +54,7 @@ def inside_tensors(
     texts = {
         "scale": repr(scale).removesuffix(".0"),
         "fixed": "discarded,classes",
-        "axis_x": relabelled.axes[0],
-        "axis_y": relabelled.axes[1],
-        "class_negative": relabelled.classes[0],
-        "class_positive": relabelled.classes[1],
-    }
+    } | names_of(relabelled)
     return tensors, texts
 
 

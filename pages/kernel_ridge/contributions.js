@@ -15,6 +15,7 @@ export const costly = ["contributions"];
 
 const FIRST_X = 0.42;            // the first x, as a share of the line
 const STEP = 4;                  // number of nodes of the line by which an arrow key moves x
+const FIT_REACH = 3;             // largest |f|, as a multiple of the window's height, that the scale fits
 const HEADROOM = 0.3;            // space for the caption above the largest y tick, as a share of that y
 const THICKEST = 10, THINNEST = 2.5, SHORTEST = 2;     // largest and smallest width of a bar, and smallest height, in px
 
@@ -43,8 +44,9 @@ function contributions(root, item, player, stage) {
     const { palette } = stage, { window: [x0, x1, , high] } = geometry(frame), xs = frame.get("x"), G = xs.length, g = node(frame);
     const points = frame.get("points"), alpha = frame.get("alpha"), column = values(frame, "column"), fit = frame.get("fit");
     // The scale fits the contributions at this x: with a polynomial kernel those far from 0 are hundreds of times those
-    // near 0.
-    const top = roundUp(Math.max(high, ...Array.from(alpha, (a, i) => Math.abs(a * column[i * G + g]))));
+    // near 0. It does not fit an f that is far above all targets somewhere.
+    const shares = Array.from(alpha, (a, i) => Math.abs(a * column[i * G + g])), largestFit = Math.max(...Array.from(fit, Math.abs));
+    const top = roundUp(Math.max(high, ...shares, largestFit < FIT_REACH * high ? largestFit : 0));
     chart.begin({ x0, x1, y0: -top, y1: (1 + HEADROOM) * top, xticks: tickLabels(ticks(x0, x1, 6)), yticks: tickLabels([-top, 0, top]), note: "x" });
     chart.upright(xs[g], palette.accent);
     let gap = THICKEST / 0.6;

@@ -16,6 +16,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
 from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from lab.wire.sweep_payload import names_of
 from pages.svm.items import KktTable
 from pages.svm.mathematics.moved_multiplier import MovedMultiplier, move_multiplier
 
@@ -138,7 +139,10 @@ def sweeps(scene: Scene) -> dict[str, Any]:
         multiplier = move_multiplier(K, s.y, s.alpha, b, c, i=i, values=exact_prices)
         bump = replace(s, alpha=s.y * (np.arange(len(s.y)) == i), intercept=0.0).on_grid(gx, gy)
         fields = field + (exact_prices - optimal[kind])[:, None, None] * bump
-        content[kind] = _item(s, c, i, prices, multiplier, {"x": gx, "y": gy}, fields)
+        content[kind] = _item(
+            s, c, i, prices, multiplier, {"x": gx, "y": gy}, fields,
+            names_of(setting.sample),
+        )  # fmt: skip
     return content
 
 
@@ -150,6 +154,7 @@ def _item(
     multiplier: MovedMultiplier,
     grid: dict[str, np.ndarray],
     fields: np.ndarray,
+    names: dict[str, str],
 ) -> dict[str, Any]:
     a = s.y * multiplier.alpha
     constants = {
@@ -175,7 +180,7 @@ def _item(
         "above": (prices > c[i] * (1 + 1e-6)).astype(float),
     }  # fmt: skip
     tensors = flagged_tensors(constants, stop_tensors)
-    return sweep_item("price", tensors, exact=("relative",), half_precision=("field",))
+    return sweep_item("price", tensors, exact=("relative",), half_precision=("field",), **names)
 
 
 def picture(scene: Scene, words: Words) -> Picture:

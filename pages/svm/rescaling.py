@@ -10,6 +10,7 @@ from lab.scene.scene import Scene, SceneError
 from lab.ui import items
 from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
+from lab.wire.sweep_payload import names_of
 from pages.svm.margin_by_hand import read_line
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
@@ -47,7 +48,7 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
         "norm": np.array([np.hypot(*street.w) for street in streets]),
         "inverse_norm": np.array([1 / np.hypot(*street.w) for street in streets]),
     }  # fmt: skip
-    return sweep_item("scale", flagged_tensors(constants, stop_tensors))
+    return sweep_item("scale", flagged_tensors(constants, stop_tensors), **names_of(sample))
 
 
 def _margin(plane: GeometricMargin) -> float:

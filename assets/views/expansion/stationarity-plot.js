@@ -95,5 +95,7 @@ function diagonal(root, item, player, stage) {
 function refuse(axes, stage, item) {
   axes.resize();
   axes.begin();
-  axes.text(`Drawn for at most ${item.max_points} points.`, axes.width / 2, axes.height / 2, { color: stage.palette.muted, size: stage.small });
+  [`Drawn for at most ${item.max_points} points.`, "Choose fewer under “Data”."].forEach((text, k) => {
+    axes.text(text, axes.width / 2, axes.height / 2 + 1.5 * k * stage.small, { color: stage.palette.text, size: stage.small });
+  });
 }

@@ -11,6 +11,7 @@ from lab.scene.scene import Scene
 from lab.wire.safetensors_format import to_float32
 from lab.wire.sweep_payload import (
     SweepPayload,
+    names_of,
     payload,
     places_of,
     round_field,
@@ -73,11 +74,7 @@ def tensors_of(
     tensors |= {f"share_{k + 1}": shares[:, k].astype("<f8") for k in range(N_COMPONENTS)}
     for name, pair in PAIRS.items():
         tensors |= _separating_line(name, scores[:, :, pair], sample.y, stops)
-    texts = {
-        "axis_x": sample.axes[0], "axis_y": sample.axes[1],
-        "class_negative": sample.classes[0], "class_positive": sample.classes[1],
-    }  # fmt: skip
-    return tensors, texts
+    return tensors, names_of(sample)
 
 
 def _separating_line(

@@ -8,7 +8,13 @@ import kernel_core as kc
 from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of
 from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import solve
-from lab.wire.sweep_payload import SweepPayload, payload, round_field, round_to_four_digits
+from lab.wire.sweep_payload import (
+    SweepPayload,
+    names_of,
+    payload,
+    round_field,
+    round_to_four_digits,
+)
 from pages.stochastic_gradient.figure1.recorded_run import Trace, run_of
 from pages.stochastic_gradient.figure1.run_request import Run
 from pages.stochastic_gradient.mathematics.gradient_variance import step_stability
@@ -58,9 +64,7 @@ def tensors_of(
             tensor[0] if is_fixed else np.repeat(tensor, len(stops) // len(tensor), axis=0)
         )
     tensors |= _fixed_tensors(sample, stops, grid)
-    texts = {
-        "axis_x": sample.axes[0], "axis_y": sample.axes[1],
-        "class_negative": sample.classes[0], "class_positive": sample.classes[1],
+    texts = names_of(sample) | {
         "fixed": ",".join(fixed_names) if is_whole_run else "",
         "stopped": json.dumps(
             [_with_subscripts(trace.stopped) for trace, _ in solutions], ensure_ascii=False
