@@ -347,7 +347,9 @@ export class Live {
     if (!of) return;
     const button = element("button", { type: "button", className: "kl-action", textContent: `Compute all ${of} positions` });
     button.addEventListener("click", () => { this.stops.hidden = true; this.player.need(true); });
-    this.stops.append(button);
+    const hide = element("button", { type: "button", className: "kl-action", textContent: "Hide this note" });
+    hide.addEventListener("click", () => { this.stops.hidden = true; });
+    this.stops.append(button, " ", hide);
   }
 
   // After the first picture: make scrolling boxes focusable, write the text alternatives, and send "ready".

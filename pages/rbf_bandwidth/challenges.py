@@ -18,8 +18,9 @@ CHALLENGES = (
         conditions=(("train_error", "<=", 0), ("test_error", ">=", ["least:test_error", 1, 0.01])),
         by=("tau",), holds=RBF,
         why=(
-            Statement("The training error is 0\u00a0%, the test error {test_error:percent}. The "
-                      "smallest on this slider is {least:test_error:percent}."),
+            Statement("At τ = {tau:setting} the training error is 0\u00a0%, the test error "
+                      "{test_error:percent}. The smallest on this slider is "
+                      "{least:test_error:percent}."),
             Statement("With narrow bumps f follows single examples, since only nearby examples "
                       "matter. With wider bumps f does so only if its coefficients are large."),
         ),
