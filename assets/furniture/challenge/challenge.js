@@ -151,7 +151,7 @@ function judgeAgain(view) {
   const frames = current.by?.length ? framesOf(current, { player, stage, item }) : undefined;
   Object.assign(view, { frames, basis, sweep: view.frame?.sweep });
   if (view.frame) view.frame.among = frames;
-  const before = view.judgement, judgement = judge(current, settings, frames);
+  const before = view.judgement, judgement = judge(current, settings, frames, view.frame);
   // While frames are being loaded, the former judgement stays.
   view.judgement = judgement.state === "unknown" && before?.id === current.id ? before : { ...judgement, id: current.id };
   view.obstacle = judgement.state === "unreachable" ? goalRows(current, stage).describeObstacle(frames ?? []) : "";
@@ -165,13 +165,14 @@ function reasonOf(view, judgement) {
   if (judgement.state === "undecided") {
     return judgement.unproven ? "With these settings not every solution is proven optimal, so no answer can be called right." : "With these settings there is no single right answer.";
   }
+  if (judgement.state === "one class") return "This question needs points of both classes.";
   if (judgement.state === "unreachable") return `With these settings the goal cannot be met. ${obstacle}`;
   const { field = "" } = judgement, choice = stage.items.filter((item) => item.kind === "choice").find((item) => item.field === field);
   return aboutField(currentChallenge(), field, choice, String(settingsOf(view)[field]));
 }
 
 /** Return whether a judgement excludes the question. @param {import("./judgement.js").Judgement | undefined} judgement */
-const excludes = (judgement) => judgement !== undefined && ["elsewhere", "unreachable", "undecided"].includes(judgement.state);
+const excludes = (judgement) => judgement !== undefined && ["elsewhere", "one class", "unreachable", "undecided"].includes(judgement.state);
 
 /**
  * Return whether the card can offer a scene that fits. An element with inline sweeps has no first scene to return to,

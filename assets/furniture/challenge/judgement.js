@@ -10,10 +10,11 @@ const TOLERANCE = 1e-9;      // smaller relative differences count as equal
 
 /**
  * "asked": the question fits; `answer` is the index of the right option, or -1 if the sweep does not decide it.
- * "elsewhere": `field` has a value that the question excludes. "unreachable": no stop meets the goal. "undecided":
+ * "elsewhere": `field` has a value that the question excludes. "one class": the plane has no points, or points of one
+ * class only. "unreachable": no stop meets the goal. "undecided":
  * not exactly one option is right at all stops that decide; `unproven`: deciding frames may not be optimal. "unknown":
  * not all frames are loaded yet.
- * @typedef {{ state: "asked" | "elsewhere" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string, unproven?: boolean }} Judgement
+ * @typedef {{ state: "asked" | "elsewhere" | "one class" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string, unproven?: boolean }} Judgement
  */
 
 /**
@@ -25,12 +26,14 @@ const TOLERANCE = 1e-9;      // smaller relative differences count as equal
  * Judge whether the question fits the scene, and which option is right.
  * @param {Question} challenge @param {Scene} scene
  * @param {Frame[] | undefined} frames at every stop of its slider with every option of its switches; undefined if some are missing
+ * @param {Frame | null} [shown] the frame of the picture, which shows the points before the other frames are loaded
  * @returns {Judgement}
  */
-export function judge(challenge, scene, frames) {
+export function judge(challenge, scene, frames, shown) {
   const [field] = Object.entries(challenge.holds ?? {}).find(([name, allowed]) => !isHeld(allowed, scene[name])) ?? [];
   if (field) return { state: "elsewhere", field };
   if (!challenge.by?.length) return { state: "asked", answer: -1 };
+  if (shown && hasOneClass(shown)) return { state: "one class" };
   if (!frames) return { state: "unknown" };
   const all = frames.map((frame) => ({ ...frame, among: frames })), meeting = all.filter((frame) => isMet(challenge.conditions, frame));
   const inDoubt = (/** @type {Frame} */ frame) => isUnproven(frame, challenge.certificate);
@@ -45,6 +48,9 @@ export function judge(challenge, scene, frames) {
 
 /** Return whether a field has one of the allowed values, or is at least the allowed minimum. @param {string[] | number} allowed @param {string} value */
 const isHeld = (allowed, value) => (Array.isArray(allowed) ? allowed.includes(String(value ?? "")) : Number(value) >= allowed);
+
+/** Return whether the fit in a plane has no points, or points of one class only. @param {Frame} frame */
+const hasOneClass = ({ sweep: { tensors }, get }) => Boolean(tensors.field && tensors.support) && new Set(get("labels")).size < 2;
 
 /** Return all frames at which "least:name" or "most:name" is reached. @param {string} extreme @param {Frame[]} frames */
 function framesAt(extreme, frames) {

@@ -34,6 +34,18 @@ describe("a question", () => {
     assert.equal(judge(ASKED, {}, frames([0.1, 0.5, 0.1, 0.5])).state, "undecided");
   });
 
+  test("is not asked without points of both classes, even before its frames are loaded", () => {
+    /** @param {number[]} labels @param {string[]} tensors @returns {any} */
+    const shown = (labels, tensors = ["field", "support"]) => ({ sweep: { tensors: Object.fromEntries(tensors.map((name) => [name, {}])) }, get: () => labels });
+    const met = frames([0.1, 0, 0.5, 0.5]);
+    assert.equal(judge(ASKED, {}, undefined, shown([])).state, "one class");
+    assert.equal(judge(ASKED, {}, met, shown([1, 1])).state, "one class");
+    assert.equal(judge(ASKED, {}, met, shown([1, -1])).state, "asked");
+    assert.equal(judge(ASKED, {}, undefined, shown([1, -1])).state, "unknown");
+    assert.equal(judge(ASKED, {}, met, shown([1, 1], ["support"])).state, "asked", "targets on a line may all be positive");
+    assert.equal(judge({ ...ASKED, by: [] }, {}, met, shown([])).state, "asked", "the goal may be to add points");
+  });
+
   test("is undecided if two options hold at all stops that meet its goal", () => {
     /** @type {AnswerOption} */
     const any = { label: "any", conditions: [["tau", ">=", 0.1]] };
