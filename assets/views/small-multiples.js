@@ -66,9 +66,9 @@ function panels(root, item, player, stage) {
     const paths = paint.pointPaths(axes, frame.get("points"), frame.get("labels"), 2);
     paint.points(axes.context, paths, palette, 1.1);
     const doubt = drawUnproven(axes, frame, stage) && ", may not be optimal";
-    const test = frame.get("test_error");
-    setText(cell.error, errors && Number.isFinite(test) ? `test ${percent(test)}` : "");
-    cell.button.setAttribute("aria-label", `${panelLabel() && `${panelLabel()}: `}${symbol} = ${setting(cell.value)}${errors && Number.isFinite(test) ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
+    const test = frame.get("test_error"), isEmpty = frame.get("labels").length === 0, hasError = errors && !isEmpty && Number.isFinite(test);
+    setText(cell.error, isEmpty ? "no points" : hasError ? `test ${percent(test)}` : "");
+    cell.button.setAttribute("aria-label", `${panelLabel() && `${panelLabel()}: `}${symbol} = ${setting(cell.value)}${isEmpty ? ", no points" : hasError ? `, test error ${percent(test)}` : ""}${doubt}. Choose it.`);
   }
 
   // If the loaded sweeps lack a stop of the panels, a sweep along the row's own slider is fetched.
