@@ -22,8 +22,7 @@ function slice(root, item, player, stage) {
   /** @param {Frame} frame */
   function draw(frame) {
     const i = chosenPoint(player, frame), { palette } = stage;
-    if (i === undefined || !frame.sweep.tensors.bump) return;
-    const points = frame.get("points"), centre = points[2 * i];
+    if (!frame.sweep.tensors.bump) return;
     const { window: [x0, x1] } = geometry(frame);
     chart.begin({
       x0, x1, y0: 0, y1: 1.15,
@@ -31,6 +30,11 @@ function slice(root, item, player, stage) {
       yticks: [[0, "0"], [0.5, "½"], [1, "1"]],
       note: "x₁",
     });
+    if (i === undefined) {
+      caption.textContent = frame.get("labels").length ? "No example is chosen: click a cross or a circle." : "No points, so there is no bump.";
+      return;
+    }
+    const points = frame.get("points"), centre = points[2 * i];
     const color = palette[frame.get("labels")[i] > 0 ? "positive" : "negative"];
     const half = [...frame.sweep.tensors.offsets.data], rise = [...floats(frame.get("bump"), frame.sweep.tensors.bump.dtype)];
     const offsets = [...half.map((d) => -d).reverse(), ...half], bump = [...rise.toReversed(), ...rise];
