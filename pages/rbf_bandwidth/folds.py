@@ -54,9 +54,10 @@ def sweep(scene: Scene) -> dict[str, Any]:
     The tensors are returned as a sweep along the fold.
     """
     setting = problem(scene)
-    X, y = setting.sample.X, setting.sample.y
+    sample = sample_of(scene)
+    X, y = sample.X, sample.y
     fold = fold_numbers(len(y), FOLDS, scene.seed)
-    gx, gy = sample_of(scene).grid(_NODES)
+    gx, gy = sample.grid(_NODES)
     fields, alphas, kinds, fold_errors, rest_errors = [], [], [], [], []
     for j in range(FOLDS):
         out = fold == j
@@ -80,9 +81,14 @@ def sweep(scene: Scene) -> dict[str, Any]:
     stop_tensors = {
         "field": np.array(fields), "alpha": np.array(alphas), "kind": np.array(kinds),
         "fold_error": np.array(fold_errors), "rest_error": np.array(rest_errors),
+        "support": np.count_nonzero(alphas, axis=1),
         "fold_size": np.bincount(fold, minlength=FOLDS).astype(float), "fold_at": np.array(STOPS),
     }  # fmt: skip
-    return sweep_item("fold", flagged_tensors(constants, stop_tensors), half_precision=("field",))
+    (axis_x, axis_y), (negative, positive) = sample.axes, sample.classes
+    return sweep_item(
+        "fold", flagged_tensors(constants, stop_tensors), half_precision=("field",),
+        axis_x=axis_x, axis_y=axis_y, class_negative=negative, class_positive=positive,
+    )  # fmt: skip
 
 
 def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:
@@ -110,7 +116,7 @@ def picture(scene: Scene, fold: str) -> Picture:
         return Picture(main=(), empty_text=text)
     slider = items.stops_slider("fold", "j", "the fold left out", STOPS, STOPS, count=True)
     marks = items.legend(
-        positive="positive", negative="negative", zero="f(x) = 0",
+        positive="positive", negative="negative", zero="f(x) = 0", margin="f(x) = ±1",
         free="left out, classified correctly", held="left out, misclassified",
     )  # fmt: skip
     series: list[items.Series] = [
