@@ -1,5 +1,6 @@
 """Cross-validation at one setting: each fold in turn is left out and used for the test."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -98,9 +99,9 @@ def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:
         return error.solution
 
 
-def picture(scene: Scene, fold: str) -> Picture:
-    """Build the picture of a fit without fold number `fold`, with a slider for the fold, and the
-    errors.
+def picture(scene: Scene, fold: str, notes: Sequence[items.Item] = ()) -> Picture:
+    """Build the picture of a fit without fold number `fold`, with a slider for the fold, the
+    errors, and `notes` below them.
 
     For fewer than `2 * FOLDS` points or more than `MAX_POINTS` it is a text that gives the reason.
     """
@@ -137,5 +138,5 @@ def picture(scene: Scene, fold: str) -> Picture:
     plane = items.Plane("The fit to four folds, and the fold left out.", edit=False, kinds=True)
     return own_sweep(
         "folds", "fold", nearest_stop(STOPS, fold), sweep(scene), main=[plane, marks],
-        side=[slider, numbers, errors],
+        side=[slider, numbers, errors, *notes],
     )  # fmt: skip

@@ -39,6 +39,11 @@ BUMP = (
     "with distance; on the dotted circle, at 1.18 τ, it is one half."
 )
 LOSS_LABELS = {name: f"{look_of(kc.LOSSES[name]).label} loss" for name in FIELDS["loss"].choices}
+ZERO_EVERYWHERE = items.Heading(
+    "f is 0 everywhere",
+    "No point gets a prediction, and every example counts as misclassified, with any kernel. For "
+    "another loss, see “Regularisation”.",
+)
 FIT = items.row("support", "Support vectors", "count")
 ERRORS = items.basic_rows()[1:3]
 
@@ -157,11 +162,7 @@ def perceptron_remark() -> items.Item:
 
 def zero_everywhere() -> items.Item:
     """Return a heading for the perceptron loss, with which f = 0 is optimal for any λ > 0."""
-    heading = items.Heading(
-        "f is 0 everywhere",
-        "No point gets a prediction, and every example counts as misclassified.",
-    )
-    return items.only_where(heading, loss=("perceptron",))
+    return items.only_where(ZERO_EVERYWHERE, loss=("perceptron",))
 
 
 def plane(label: str = "The decision function f over the plane.") -> items.Item:
@@ -264,7 +265,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
             ],
             side=[
                 items.kernel_slider("tau"), items.readouts(*TWO_ERRORS),
-                items.error_curve(bayes=False),
+                items.error_curve(bayes=False), zero_everywhere(),
                 remark("{test_error:percent} of the tumours left out of the fit are "
                        "misclassified."),
                 remark("The smallest test error along the slider is {least:test_error:percent}.",
@@ -303,7 +304,8 @@ def rows_of_six() -> list[items.Item]:
 
 
 def left_out(scene: Scene, words: Words) -> list[Picture]:
-    return [folds.picture(scene, words["fold"])]
+    notes = [ZERO_EVERYWHERE] if scene.loss == "perceptron" else []
+    return [folds.picture(scene, words["fold"], notes)]
 
 
 def chosen_setting(scene: Scene, words: Words) -> list[Picture]:

@@ -1,9 +1,11 @@
 """The picture of one fold left out: its names, and a fit that is 0 everywhere."""
 
+import pytest
+
 from lab.scene.samples.real_datasets import TUMOURS
 from lab.scene.scene import DEFAULT, Scene, parse
 from lab.ui.embedded_sweep import tensors_at
-from pages.rbf_bandwidth import folds
+from pages.rbf_bandwidth import folds, steps
 
 
 def test_the_names_are_those_of_the_data():
@@ -18,3 +20,9 @@ def test_a_fit_of_zero_has_no_support_vectors():
     zero, fitted = (tensors_at(folds.sweep(scene), folds.STOPS)["support"] for scene in scenes)
     assert not zero.any()
     assert fitted.all()
+
+
+@pytest.mark.parametrize("loss", ["perceptron", "hinge"])
+def test_a_sentence_explains_a_fit_of_zero(loss):
+    picture, *_ = steps.left_out(Scene(m=50, loss=loss), {"fold": "1"})
+    assert (steps.ZERO_EVERYWHERE in picture.side) == (loss == "perceptron")
