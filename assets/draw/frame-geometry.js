@@ -8,6 +8,13 @@ export function geometry(frame) {
   return { window: [x.data[0], x.data[nx - 1], y.data[0], y.data[ny - 1]], nx, ny };
 }
 
+/**
+ * Return what the planes show: "both" boundaries, the "fit" or the "bayes" boundary. Where the Bayes-optimal boundary is
+ * unknown there is no choice, and the fit is drawn as for "both".
+ * @param {Player} player @param {Frame} frame
+ */
+export const shownBoundaries = (player, { sweep }) => (sweep.tensors.bayes ? player.view.show ?? "both" : "both");
+
 /** @type {WeakMap<Sweep, number>} */
 const strongest = new WeakMap();
 

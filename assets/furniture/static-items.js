@@ -1,5 +1,6 @@
 // The simple items of a live element: headings, the legend, buttons and links.
 
+import { shownBoundaries } from "../draw/frame-geometry.js";
 import { pointsOf } from "../input/point-editor.js";
 import { element, setText } from "../base/dom.js";
 
@@ -68,7 +69,7 @@ function legend(root, item, player) {
   return {
     // Use the class names of the data, and hide the entries of marks that are not drawn.
     draw(frame) {
-      const { show = "both" } = player.view, { meta } = frame.sweep;
+      const show = shownBoundaries(player, frame), { meta } = frame.sweep;
       for (const { mark, label, entry, text } of entries) {
         const name = meta[`class_${mark}`];
         if (name) setText(text, name);

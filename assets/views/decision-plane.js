@@ -2,7 +2,7 @@
 
 import { Axes } from "../draw/axes.js";
 import { field, floats } from "../base/sweep-decoder.js";
-import { chosenPoint, geometry, halfReach } from "../draw/frame-geometry.js";
+import { chosenPoint, geometry, halfReach, shownBoundaries } from "../draw/frame-geometry.js";
 import { litMarks } from "../draw/lit-marks.js";
 import { MARGINS, planeAxes } from "../draw/plane-axes.js";
 import * as paint from "../draw/plane-layers.js";
@@ -45,7 +45,7 @@ export function plane(root, item, player, stage) {
     axes.beginPlane(window);
     const values = changed || !state.values ? field(frame.sweep, frame.stop, state.values) : state.values;
     Object.assign(state, { values, frame });
-    const { palette, table, covered } = stage, show = player.view.show ?? "both";
+    const { palette, table, covered } = stage, show = shownBoundaries(player, frame);
     const bayes = frame.sweep.tensors.bayes && stage.bayes(frame.sweep);
     const points = movePoints(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
     const size = Math.max(3, Math.min(6, 3.6 * scale));

@@ -21,7 +21,7 @@ from lab.scene.fields import (
 from lab.scene.scene import FieldScene, Scene
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
 from lab.ui.items.item import Item, json_field
-from lab.ui.items.layout import Group, only_where, stack
+from lab.ui.items.layout import Group, for_drawn, only_where, stack
 
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
 _LOOKS = {name: look_of(kc.LOSSES[name]) for name in FIELDS["loss"].choices}
@@ -270,9 +270,9 @@ def look(
 
 def bayes_look() -> Choice:
     """Return the switch between the learned boundary, the Bayes-optimal boundary (for the mixture:
-    note 000, Figure 5), and both."""
+    note 000, Figure 5), and both, shown where the Bayes-optimal boundary is known."""
     names = {"both": "Both", "fit": "Learned", "bayes": "Bayes-optimal"}
-    return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
+    return for_drawn(look("show", "What the plane shows", names, needs={"bayes": "bayes"}))
 
 
 def option(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chosenPoint, exampleOf, geometry, halfReach, interpolate } from "../../../assets/draw/frame-geometry.js";
+import { chosenPoint, exampleOf, geometry, halfReach, interpolate, shownBoundaries } from "../../../assets/draw/frame-geometry.js";
 
 const tensors = {
   x: { data: [0, 1, 2] }, y: { data: [10, 20] }, bump: { dtype: "F64" }, offsets: { data: [0, 1, 3] },
@@ -45,4 +45,11 @@ test("a formula describes the example under the pointer, else the chosen one", (
   assert.equal(exampleOf(/** @type {any} */ ({}), player, weighed), chosenPoint(player, weighed));
   player.view.point = "9";
   assert.equal(exampleOf(/** @type {any} */ ({}), player, weighed), 0, "if the address names an example that does not exist");
+});
+
+test("the planes show the chosen boundaries, and both where the Bayes-optimal one is unknown", () => {
+  const player = (/** @type {string} */ show) => /** @type {any} */ ({ view: { show } });
+  const known = /** @type {any} */ ({ sweep: { tensors: { ...tensors, bayes: {} } } });
+  assert.deepEqual(["fit", "bayes", undefined].map((show) => shownBoundaries(player(show), known)), ["fit", "bayes", "both"]);
+  assert.deepEqual(["fit", "bayes", undefined].map((show) => shownBoundaries(player(show), frame)), ["both", "both", "both"]);
 });

@@ -179,6 +179,9 @@ def test_steps_about_the_bayes_boundary_say_when_it_is_unknown(page):
         headings = [item for item in items_of(data_of(page, name), "heading")
                 if item["text"] == "The Bayes-optimal boundary is not known here"]  # fmt: skip
         assert [item["when"] for item in headings] == [{"data": [*MEASURED_SOURCES]}]
+    choices = items_of(data_of(page, "best-there-is"), "choice")
+    (show,) = (item for item in choices if item["field"] == "show")
+    assert show["when"] == {"data": [*SAMPLED_SOURCES]}
 
 
 # ---- texts follow the scene ----
