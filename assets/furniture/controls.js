@@ -195,13 +195,16 @@ export function readoutText({ tensor, format }, frame) {
   return formatOf(format)(value?.[0] ?? value, frame);
 }
 
+const ERROR_OF_ZERO = "(no points: f = 0 counts as a mistake)";
+
 /**
  * Return the small text after the label of a read-out whose value is `text`: its note, another number, or why there is
- * no number.
- * @param {Pick<Row, "note" | "reference" | "reference_label" | "missing">} row @param {string} text @param {Pick<Frame, "get">} frame
+ * no number or, without points, a test error.
+ * @param {Pick<Row, "tensor" | "note" | "reference" | "reference_label" | "missing">} row @param {string} text @param {Pick<Frame, "get">} frame
  */
-export function readoutNote({ note, reference, reference_label: label, missing }, text, frame) {
+export function readoutNote({ tensor, note, reference, reference_label: label, missing }, text, frame) {
   if (missing && text === "–") return missing;
+  if (tensor === "test_error" && frame.get("labels")?.length === 0) return ERROR_OF_ZERO;
   if (!reference) return note ?? "";
   const value = frame.get(reference);
   return value === undefined ? "" : `(${label} ${percent(value[0] ?? value)})`;

@@ -12,10 +12,12 @@ test("a read-out shows a number of the stop, and one that is the same at every s
 });
 
 test("the small text of a read-out is another number, or says why there is none", () => {
-  const row = { note: "", reference: "bayes", reference_label: "Bayes", missing: "(no test points)" };
-  const frame = (/** @type {Record<string, number>} */ values) => /** @type {any} */ ({ get: (/** @type {string} */ name) => values[name] });
+  const row = { tensor: "test_error", note: "", reference: "bayes", reference_label: "Bayes", missing: "(no test points)" };
+  const frame = (/** @type {Record<string, any>} */ values) => /** @type {any} */ ({ get: (/** @type {string} */ name) => values[name] });
   assert.equal(readoutNote(row, "12.5 %", frame({ bayes: 0.1 })), "(Bayes 10.0 %)");
   assert.equal(readoutNote(row, "12.5 %", frame({})), "");
   assert.equal(readoutNote(row, "–", frame({})), "(no test points)");
-  assert.equal(readoutNote({ note: "J" }, "–", frame({})), "J");
+  assert.equal(readoutNote(row, "100.0 %", frame({ bayes: 0.1, labels: [] })), "(no points: f = 0 counts as a mistake)");
+  assert.equal(readoutNote(row, "–", frame({ labels: [] })), "(no test points)");
+  assert.equal(readoutNote({ tensor: "primal", note: "J" }, "–", frame({})), "J");
 });
