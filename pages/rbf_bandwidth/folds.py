@@ -13,6 +13,7 @@ from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
+from lab.wire.sweep_payload import names_of
 from pages.rbf_bandwidth.mathematics.cross_validation import fold_numbers
 
 FOLDS = 5
@@ -85,10 +86,9 @@ def sweep(scene: Scene) -> dict[str, Any]:
         "support": np.count_nonzero(alphas, axis=1),
         "fold_size": np.bincount(fold, minlength=FOLDS).astype(float), "fold_at": np.array(STOPS),
     }  # fmt: skip
-    (axis_x, axis_y), (negative, positive) = sample.axes, sample.classes
     return sweep_item(
         "fold", flagged_tensors(constants, stop_tensors), half_precision=("field",),
-        axis_x=axis_x, axis_y=axis_y, class_negative=negative, class_positive=positive,
+        **names_of(sample),
     )  # fmt: skip
 
 
