@@ -7,7 +7,7 @@ import { bound, isMet, quantity } from "../../base/conditions.js";
 /** @typedef {(value: any) => string} Writer A function that writes a number or a setting. */
 /**
  * The conditions on one number or setting, and the line that shows its value.
- * @typedef {{ name: string, label: string, write: Writer, conditions: Condition[], line: ReturnType<typeof line> }} Group
+ * @typedef {{ name: string, label: string, write: Writer, isCount: boolean, conditions: Condition[], line: ReturnType<typeof line> }} Group
  */
 
 /** Formats of numbers. */
@@ -16,7 +16,8 @@ const WRITERS = {
   gigabytes: (/** @type {number} */ value) => `${number(value / 1e9)} GB`, yes: () => "",
 };
 const ROUNDING = 1e-5;
-const UNKNOWN_TARGET = "The number in this goal is not known for these data. Choose other data or settings.";
+const OTHER_SETTINGS = "Choose other data or settings.";
+const UNKNOWN_TARGET = `The number in this goal is not known for these data. ${OTHER_SETTINGS}`;
 /** @type {Record<string, string>} */
 const WORDS = { "<=": "at most", ">=": "at least", "==": "" };
 
@@ -40,17 +41,10 @@ export function goalRows({ conditions, labels, with: fields }, stage) {
     root,
     /** Write the numbers in one line. @param {FrameNumbers} frame */
     describeNumbers: (frame) => groups.filter(({ write }) => write !== WRITERS.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
-    /** Describe a condition that no frame meets, with the nearest number. @param {FrameNumbers[]} frames */
+    /** Describe a condition that no frame meets, with the nearest number, or name what to change. @param {FrameNumbers[]} frames */
     describeObstacle(frames) {
-      const condition = conditions.find((candidate) => !frames.some((frame) => isMet([candidate], frame)));
-      const group = condition && groups.find(({ name }) => name === condition[0]);
-      if (!group || condition[1] === "in") return "";
-      if (typeof condition[2] === "string") return `The goal requires “${group.label}”: ${group.write(condition[2])}.`;
-      if (typeof quantity(condition[0], frames[0]) !== "number") return "";
-      const [name, compare, target] = condition, distance = (/** @type {FrameNumbers} */ frame) => Math.abs(quantity(name, frame) - bound(target, frame));
-      const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best)), limit = bound(target, nearest);
-      if (!Number.isFinite(limit) || !Number.isFinite(quantity(name, nearest))) return "";
-      return `${group.label}: the nearest possible value is ${group.write(quantity(name, nearest))}; the goal is ${`${WORDS[compare]} ${round(group.write, limit)}`.trim()}.`;
+      const unmet = conditions.filter((condition) => !frames.some((frame) => isMet([condition], frame)));
+      return unmet.map((condition) => obstacle(condition, groups.find(({ name }) => name === condition[0]), frames)).find(Boolean) ?? OTHER_SETTINGS;
     },
     /** Describe the first condition that is not met. @param {FrameNumbers} frame */
     describeUnmet(frame) {
@@ -74,6 +68,30 @@ export function goalRows({ conditions, labels, with: fields }, stage) {
 /** Return whether a condition's target is unknown, such as the Bayes error of measured data. @param {Condition} condition @param {FrameNumbers} frame */
 const isUnknown = ([, compare, target], frame) => compare !== "in" && Array.isArray(target) && Number.isNaN(bound(target, frame));
 
+/**
+ * Describe a condition that no frame meets, with the nearest number; return "" if it has no number that could be written.
+ * @param {Condition} condition @param {Group | undefined} group @param {FrameNumbers[]} frames
+ */
+function obstacle([name, compare, target], group, frames) {
+  if (!group || compare === "in" || group.write === WRITERS.yes) return "";
+  const { label, write } = group;
+  if (typeof target === "string") return `The goal requires “${label}”: ${write(target)}.`;
+  if (typeof quantity(name, frames[0]) !== "number") return "";
+  const distance = (/** @type {FrameNumbers} */ frame) => Math.abs(quantity(name, frame) - bound(target, frame));
+  const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best));
+  const value = quantity(name, nearest), limit = limitOf(group, compare, bound(target, nearest));
+  if (!Number.isFinite(limit) || !Number.isFinite(value)) return "";
+  const goal = `${WORDS[compare]} ${round(write, limit)}`.trim(), isSameText = round(write, value) === round(write, limit);
+  if (isSameText) return `${label}: the nearest possible value is slightly ${value < limit ? "below" : "above"} the goal, ${goal}.`;
+  return `${label}: the nearest possible value is ${write(value)}; the goal is ${goal}.`;
+}
+
+/** Return a bound; for a count, the last whole number that it allows. @param {Pick<Group, "isCount">} group @param {string} compare @param {number} limit */
+function limitOf({ isCount }, compare, limit) {
+  if (!isCount || compare === "==") return limit;
+  return compare === "<=" ? Math.floor(limit + ROUNDING) : Math.ceil(limit - ROUNDING);
+}
+
 /** @param {string} label */
 function line(label) {
   const sign = element("i", { className: "kl-goal-sign" }), valueCell = element("b", { translate: false }), goal = element("span", { className: "kl-fine-print" });
@@ -85,10 +103,11 @@ function line(label) {
  * @param {Group} group @param {FrameNumbers} frame @param {boolean} isElsewhere a setting that the goal names is not
  * chosen yet, so bounds that are computed from the sweep belong to other data
  */
-function fill({ name, conditions, write, line: { root, sign, valueCell, goal } }, frame, isElsewhere) {
+function fill(group, frame, isElsewhere) {
+  const { name, conditions, write, line: { root, sign, valueCell, goal } } = group;
   const value = quantity(name, frame), isReached = isMet(conditions, frame), isKnown = value !== undefined && value !== "";
   const choices = conditions[0][1] === "in" ? conditions[0][2] : null;   // each of these meets the goal
-  const bounds = choices ? [] : tightest(conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, bound(target, frame)])));
+  const bounds = choices ? [] : tightest(conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, limitOf(group, compare, bound(target, frame))])));
   const target = choices ? choices.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : `${WORDS[bounds[0][0]]} ${round(write, bounds[0][1])}`.trim();
   const violated = bounds.filter(([compare, b]) => (compare === ">=" ? value < b : compare === "<=" ? value > b : value !== b));
   const distance = typeof value === "number" && !isReached ? Math.min(...violated.map(([, b]) => Math.abs(value - b))) : NaN;
@@ -113,18 +132,21 @@ function itemsAbout(fields, items) {
 
 /**
  * Return the label and format of a number or a setting: those of its item on the page, else those that the challenge names.
- * @param {string} name @param {Item[]} items @param {AskedChallenge["labels"] | undefined} labels @returns {{ label: string, write: Writer }}
+ * @param {string} name @param {Item[]} items @param {AskedChallenge["labels"] | undefined} labels @returns {Pick<Group, "label" | "write" | "isCount">}
  */
 function measureOf(name, items, labels) {
   for (const item of items) {
     const row = item.kind === "readouts" && item.rows.find(({ tensor }) => tensor === name);
-    if (row) return { label: row.label, write: writeNumber(writerOf(row.format)) };
-    if (item.kind === "slider" && item.along === name) return { label: `${item.symbol}, ${item.label}`, write: writeNumber(item.format === "count" ? WRITERS.whole : WRITERS.setting) };
-    if ("options" in item && "field" in item && item.field === name) return { label: item.label, write: (value) => item.options.find((o) => o.value === String(value) || o.aliases?.includes(String(value)))?.label ?? String(value) };
+    if (row) return { label: row.label, write: writeNumber(writerOf(row.format)), isCount: isWhole(row.format) };
+    if (item.kind === "slider" && item.along === name) return { label: `${item.symbol}, ${item.label}`, write: writeNumber(item.format === "count" ? WRITERS.whole : WRITERS.setting), isCount: isWhole(item.format) };
+    if ("options" in item && "field" in item && item.field === name) return { label: item.label, write: (value) => item.options.find((o) => o.value === String(value) || o.aliases?.includes(String(value)))?.label ?? String(value), isCount: false };
   }
   const [label, format] = labels?.[name] ?? ["", "number"];
-  return { label, write: format === "yes" ? WRITERS.yes : writeNumber(writerOf(format)) };
+  return { label, write: format === "yes" ? WRITERS.yes : writeNumber(writerOf(format)), isCount: isWhole(format) };
 }
+
+/** @param {string | undefined} format */
+const isWhole = (format) => format === "whole" || format === "count";
 
 /** Return the strictest bound of each direction, the lower one first. @param {[string, number][]} bounds */
 function tightest(bounds) {
