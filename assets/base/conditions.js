@@ -23,13 +23,22 @@ export function quantity(name, frame) {
     const all = extreme.endsWith("_of_all") ? frame.among?.map((other) => quantity(tensor, other)) : frame.sweep?.tensors[tensor]?.data;
     return Math[extreme.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
   }
-  // m counts the shown points: a table may have fewer than the scene's m, and the learner may have removed some.
-  const value = frame.get(name) ?? (name === "m" ? frame.get("labels")?.length : undefined);
+  const value = frame.get(name) ?? countOf(name, frame.get("labels"));
   if (value === undefined) {
     const setting = frame.scene[name];
     return Number.isNaN(Number(setting)) ? setting : Number(setting);
   }
   return typeof value === "number" ? value : value[0];
+}
+
+/**
+ * Count the shown points or their classes: a table may have fewer points than the scene's m, and the learner may have
+ * removed some. Return undefined for another name.
+ * @param {string} name @param {ArrayLike<number> | undefined} labels
+ */
+function countOf(name, labels) {
+  if (name === "m") return labels?.length;
+  return name === "classes_present" && labels ? new Set(Array.from(labels)).size : undefined;
 }
 
 /**

@@ -2,7 +2,8 @@
 
 A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
-scene, except that m is the frame's number of points. A bound is a value, or [name, factor,
+scene, except that m is the frame's number of points, and classes_present the number of classes of
+these points. A bound is a value, or [name, factor,
 summand], which means the value of name times the factor plus the summand (by default 0); after
 "in" it is the list of allowed values. "least:name" and "most:name" are the smallest and the
 largest value of a tensor in the frame's sweep, so that a goal can depend on what is possible with
@@ -45,8 +46,10 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "at_bound": ("Coefficients αᵢ at their bound", "whole"),
     "at_six": ("Examples m on the curve at s = 6", "number"),
     "bytes": ("Memory of φ(x)", "gigabytes"),
+    "classes_present": ("Classes with points", "whole"),
     "differs_far": ("Points classified differently, far from the origin", "percent"),
     "differs_near": ("Points classified differently, near the origin", "percent"),
+    "equal": ("", ""),
     "eta": ("c, step size", "setting"),
     "feasible": ("A plane separates the classes", "yes"),
     "first": ("This is the first step within 1\u00a0% of the minimum", "yes"),
@@ -140,8 +143,8 @@ class Challenge:
     determine whether the goal can be met for this scene, and which option is right: the option that
     holds wherever the goal is met, or, with `deciding_stop`, the option that holds at the stop
     where "least:name" or "most:name" is reached.
-    `holds`: fields of the scene, each with the values for which the question applies, or with the
-    smallest such value.
+    `holds`: fields of the scene, each with the values for which the question applies; or numbers of
+    the frame, such as m, each with the smallest such value.
     Where the question does not apply, the card gives the reason and a button that sets the fields
     and words in `offer`; in a picture of the page's scene, it opens the page's first scene with
     them. `why` may be statements: those whose conditions hold are shown.
@@ -280,7 +283,7 @@ class Remark(Item):
 
 def _field_names(name: str, values: Sequence[str] | int) -> FieldNames:
     """Return the labels of a field of the scene and of `values`, or of a minimum."""
-    label = FIELDS[name].label if name in FIELDS else name
+    label = FIELDS[name].label if name in FIELDS else MEASURES.get(name, (name,))[0]
     if isinstance(values, int):
         return {"label": label, "names": [f"at least {values}"]}
     labels: dict[str, str] = {}

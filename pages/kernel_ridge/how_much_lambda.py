@@ -26,6 +26,7 @@ VIEW = {
 _TICKS = [1e-5, 1e-3, 0.1, 10, 1000]
 _NODES = 61
 _DECADES = (-3, 1)
+_MIN_POINTS = 3  # of one point alone, the leave-one-out error is the same for every λ
 _GOOD_FIT_FACTOR = 1.05  # largest error of a good fit, relative to the smallest error
 
 CHALLENGES = (
@@ -40,8 +41,10 @@ CHALLENGES = (
         answer="one in between",
         goal="Drag λ until the leave-one-out error is within 5\u00a0% of its minimum on this "
              "slider.",
-        conditions=(("loo", "<=", ["least:loo", _GOOD_FIT_FACTOR]),),
-        by=("weight",),
+        conditions=(
+            ("loo", "<=", ["least:loo", _GOOD_FIT_FACTOR]), ("equal", "<=", len(LAMS) - 1),
+        ),
+        by=("weight",), holds={"m": _MIN_POINTS},
         hides=("errors", "map"),
         why=(
             Statement(
@@ -83,7 +86,7 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
     fixed_tensors = {
         "stops": np.array(LAMS), "lams": np.array(LAMS), "at": x, "px": data.X[:, 0], "py": data.y,
         "loos": fits.leave_one_out, "trains": fits.train, "tests": test, "best": np.array([best]),
-        "equal": np.array([float(equal)]),
+        "equal": np.array([float(equal)]), "m": np.array([float(len(data.y))]),
     }  # fmt: skip
     if data.is_known:
         fixed_tensors |= {"line": data.new_X[:, 0], "truth": data.new_y}

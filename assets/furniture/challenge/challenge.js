@@ -14,7 +14,7 @@ import { follow as followPointer, pressed } from "../../input/pressed-pointers.j
 import { hintOf } from "./goal-hint.js";
 import { demonstration, isDemonstrated } from "./demonstration.js";
 import { wayToGoal } from "./deciding-scene.js";
-import { aboutField, decidingSweeps, framesOf, judge } from "./judgement.js";
+import { aboutField, decidingSweeps, framesOf, heldNumbers, judge } from "./judgement.js";
 import { goalRows } from "./goal-rows.js";
 import { answersOf, keepAnswers, follow, keepPrediction, predictionOf } from "../progress/progress.js";
 import { setTo } from "../../base/text-alternative.js";
@@ -132,8 +132,12 @@ function frameOf({ drawnFrame, player, currentChallenge }) {
   return (along ? player.lookup(scene, along, player.count, player.grid) : undefined) ?? (fields ? player.find(scene) ?? null : drawnFrame);
 }
 
-/** Return the fields of the scene, and the view's settings, such as the selected data set. @param {Card} view */
-const settingsOf = ({ player, item }) => ({ ...player.view, ...player.variant(item.with ?? {}) });
+/**
+ * Return the fields of the scene, the view's settings, such as the selected data set, and the frame's numbers for which
+ * the question has a minimum, such as the number of points.
+ * @param {Card} view
+ */
+const settingsOf = ({ player, item, frame, currentChallenge }) => ({ ...player.view, ...player.variant(item.with ?? {}), ...heldNumbers(currentChallenge(), frame) });
 
 /**
  * Determine whether the question applies to the current scene and which option is right; redraw the card if this changed.
@@ -176,10 +180,14 @@ const excludes = (judgement) => judgement !== undefined && ["elsewhere", "one cl
 
 /**
  * Return whether the card can offer a scene that fits. An element with inline sweeps has no first scene to return to,
- * but its challenge may name one in `offer`.
+ * but its challenge may name one in `offer`; a minimum that is not named there remains unmet.
  * @param {Card} view
  */
-const isOffered = ({ stage, currentChallenge }) => Boolean(stage.home) || Object.keys(currentChallenge().offer).length > 0;
+function isOffered({ stage, currentChallenge, judgement }) {
+  const { offer, holds } = currentChallenge(), field = judgement?.field;
+  if (stage.home) return true;
+  return Object.keys(offer).length > 0 && (!field || typeof holds[field] !== "number" || field in offer);
+}
 
 /** Open a scene that fits: the page's first scene with the fields that the challenge offers. @param {Card} view */
 function leadBack({ player, stage, currentChallenge }) {

@@ -49,8 +49,14 @@ export function judge(challenge, scene, frames, shown) {
 /** Return whether a field has one of the allowed values, or is at least the allowed minimum. @param {string[] | number} allowed @param {string} value */
 const isHeld = (allowed, value) => (Array.isArray(allowed) ? allowed.includes(String(value ?? "")) : Number(value) >= allowed);
 
-/** Return whether the fit in a plane has no points, or points of one class only. @param {Frame} frame */
-const hasOneClass = ({ sweep: { tensors }, get }) => Boolean(tensors.field && tensors.support) && new Set(get("labels")).size < 2;
+/**
+ * Return the frame's numbers for which a challenge has a minimum, such as the number of points.
+ * @param {Pick<AskedChallenge, "holds">} challenge @param {FrameNumbers | null} frame @returns {Scene}
+ */
+export function heldNumbers({ holds }, frame) {
+  const names = Object.keys(holds).filter((name) => frame && typeof holds[name] === "number" && quantity(name, frame) !== undefined);
+  return Object.fromEntries(names.map((name) => [name, String(quantity(name, /** @type {FrameNumbers} */ (frame)))]));
+}
 
 /** Return all frames at which "least:name" or "most:name" is reached. @param {string} extreme @param {Frame[]} frames */
 function framesAt(extreme, frames) {

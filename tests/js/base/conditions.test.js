@@ -16,6 +16,7 @@ test("m is the number of points, which may be smaller than the scene's m", () =>
   const frame = { scene: { m: "200" }, get: (name) => ({ labels: new Int8Array(66), support: 33 })[name] };
   assert.equal(quantity("m", frame), 66);
   assert.ok(isMet([["support", ">=", ["m", 0.5]]], frame) && !isMet([["support", "<=", ["m", 0.25]]], frame));
+  assert.equal(quantity("classes_present", frame), 1);
   assert.equal(quantity("m", { scene: { m: "15" }, get: () => undefined }), 15, "a frame without labels");
 });
 

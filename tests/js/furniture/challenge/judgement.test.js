@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 Object.assign(globalThis, { window: globalThis });
-const { aboutField, framesOf, judge } = await import("../../../../assets/furniture/challenge/judgement.js");
+const { aboutField, framesOf, heldNumbers, judge } = await import("../../../../assets/furniture/challenge/judgement.js");
 const { fill, quantity, statementText } = await import("../../../../assets/base/conditions.js");
 
 /** @typedef {import("../../../../assets/furniture/challenge/judgement.js").Question} Question */
@@ -144,4 +144,14 @@ test("the frames are those of the loaded sweep, also if the scene's own value re
   assert.deepEqual(framesOf(challenge, view), [{ tau: "0.1" }, { tau: "0.16" }, { tau: "0.4" }]);
   Object.assign(sweep.meta, { all_stops: 64 });
   assert.equal(framesOf(challenge, view), undefined, "the other stops are not computed");
+});
+
+test("a minimum is compared with the frame's points, not with the scene's m", () => {
+  const numbers = { labels: [1, 1] }, frame = /** @type {any} */ ({ scene: { m: "40" }, get: (/** @type {string} */ name) => numbers[name] });
+  const challenge = { ...ASKED, by: [], holds: { kernel: ["rbf"], m: 3, classes_present: 2 } };
+  assert.deepEqual(heldNumbers(challenge, frame), { m: "2", classes_present: "1" });
+  assert.deepEqual(heldNumbers(challenge, null), {});
+  assert.deepEqual(judge(challenge, { kernel: "rbf", m: "40", ...heldNumbers(challenge, frame) }, undefined), { state: "elsewhere", field: "m" });
+  numbers.labels = [1, 1, -1];
+  assert.equal(judge(challenge, { kernel: "rbf", m: "40", ...heldNumbers(challenge, frame) }, undefined).state, "asked");
 });
