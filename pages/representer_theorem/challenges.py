@@ -6,6 +6,7 @@ from lab.ui.challenges import Challenge, Option, Statement
 SQUARED = {"loss": ("squared",)}
 # Smallest number of points of `WIDE`. With fewer points, small coefficients would be enough.
 MIN_POINTS_OF_A_WAVE = 4
+MIN_POINTS_OF_SILENT = 3  # with fewer points “all” and “some” would not differ clearly
 MEAN, SUM = (("risk", "==", "mean"),), (("risk", "==", "sum"),)
 
 SILENT = Challenge(
@@ -19,11 +20,13 @@ SILENT = Challenge(
     goal="Choose the hinge loss, and find a λ for which the number of bumps is at most one more "
     "than the smallest number on this slider.",
     conditions=(("loss", "==", "hinge"), ("support", "<=", ["least:support", 1, 1])),
-    by=("lam", "loss"),
+    by=("lam", "loss"), holds={"m": MIN_POINTS_OF_SILENT},
     why=(
         Statement("The hinge loss is flat beyond margin 1. There its slope L′ is 0, so α is 0: a "
-                  "point there has no bump, and could be removed. Here {support:whole} points "
-                  "have a bump."),
+                  "point there has no bump, and could be removed."),
+        Statement("Here only one point has a bump.", (("support", "==", 1),)),
+        Statement("Here no point has a bump.", (("support", "<=", 0),)),
+        Statement("Here {support:whole} points have a bump.", (("support", ">=", 2),)),
         Statement("No point lies beyond margin 1 at this λ.",
                   (("support", ">=", ["m", 1]),)),
     ),
