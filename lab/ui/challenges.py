@@ -49,7 +49,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "classes_present": ("Classes with points", "whole"),
     "differs_far": ("Points classified differently, far from the origin", "percent"),
     "differs_near": ("Points classified differently, near the origin", "percent"),
-    "equal": ("", ""),
+    "distinct_errors": ("Different leave-one-out errors", "whole"),
     "eta": ("c, step size", "setting"),
     "feasible": ("A plane separates the classes", "yes"),
     "first": ("This is the first step within 1\u00a0% of the minimum", "yes"),

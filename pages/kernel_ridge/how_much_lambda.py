@@ -41,10 +41,8 @@ CHALLENGES = (
         answer="one in between",
         goal="Drag λ until the leave-one-out error is within 5\u00a0% of its minimum on this "
              "slider.",
-        conditions=(
-            ("loo", "<=", ["least:loo", _GOOD_FIT_FACTOR]), ("equal", "<=", len(LAMS) - 1),
-        ),
-        by=("weight",), holds={"m": _MIN_POINTS},
+        conditions=(("loo", "<=", ["least:loo", _GOOD_FIT_FACTOR]),),
+        by=("weight",), holds={"m": _MIN_POINTS, "distinct_errors": 2},
         hides=("errors", "map"),
         why=(
             Statement(
@@ -87,6 +85,7 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
         "stops": np.array(LAMS), "lams": np.array(LAMS), "at": x, "px": data.X[:, 0], "py": data.y,
         "loos": fits.leave_one_out, "trains": fits.train, "tests": test, "best": np.array([best]),
         "equal": np.array([float(equal)]), "m": np.array([float(len(data.y))]),
+        "distinct_errors": np.array([float(len(set(rounded_errors)))]),
     }  # fmt: skip
     if data.is_known:
         fixed_tensors |= {"line": data.new_X[:, 0], "truth": data.new_y}
