@@ -37,6 +37,7 @@ _TIGHT = 1e-10  # largest relative duality gap of the optimum
 # Differences up to this share of the largest term of a gradient are rounding errors.
 _ROUNDING_TOL = 1e-12
 _ZERO_SQUARE = 1e-20  # squares below this are rounding errors and count as 0
+_MIN_POINTS = 3  # with fewer points the first mean could already be ∇J
 _MIN_BAR_RANGE = 1e-2  # smallest range of the bars, as a share of the largest entry of K
 
 CHALLENGES = (
@@ -52,7 +53,7 @@ CHALLENGES = (
         "times the largest term of any gᵢ.",
         conditions=(("same", ">=", 1),),
         by=("many",),
-        holds={"where": ("start", "way")},
+        holds={"where": ("start", "way"), "m": _MIN_POINTS},
         offer={"where": "start"},
         why=(
             Statement(

@@ -46,14 +46,18 @@ export function judge(challenge, scene, frames, shown) {
     : { state: "undecided", unproven: all.some(inDoubt) };
 }
 
-/** Return whether a field has one of the allowed values, or is at least the allowed minimum. @param {string[] | number} allowed @param {string} value */
-const isHeld = (allowed, value) => (Array.isArray(allowed) ? allowed.includes(String(value ?? "")) : Number(value) >= allowed);
+/**
+ * Return whether a field has one of the allowed values, or a number is at least the allowed minimum. A number that is not
+ * known yet excludes nothing.
+ * @param {string[] | number} allowed @param {string | undefined} value
+ */
+const isHeld = (allowed, value) => (Array.isArray(allowed) ? allowed.includes(String(value ?? "")) : value === undefined || Number(value) >= allowed);
 
 /**
  * Return the frame's numbers for which a challenge has a minimum, such as the number of points.
  * @param {Pick<AskedChallenge, "holds">} challenge @param {FrameNumbers | null} frame @returns {Scene}
  */
-export function heldNumbers({ holds }, frame) {
+export function heldNumbers({ holds = {} }, frame) {
   const names = Object.keys(holds).filter((name) => frame && typeof holds[name] === "number" && quantity(name, frame) !== undefined);
   return Object.fromEntries(names.map((name) => [name, String(quantity(name, /** @type {FrameNumbers} */ (frame)))]));
 }

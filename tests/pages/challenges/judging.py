@@ -26,7 +26,7 @@ STOPS = 32  # stops of a slider
 
 SCRIPT = """
 globalThis.window = globalThis;
-const { judge } = await import("./assets/furniture/challenge/judgement.js");
+const { heldNumbers, judge } = await import("./assets/furniture/challenge/judgement.js");
 const { isMet, statementText } = await import("./assets/base/conditions.js");
 const number = (value) => (value === null ? NaN : value);
 function frame(values, sweep) {
@@ -41,7 +41,8 @@ function answer({ challenge, scene, frames }) {
   const all = among.map((frame) => ({ ...frame, among }));
   const meeting = all.filter((frame) => isMet(challenge.conditions, frame));
   const reasons = [...new Set(meeting.map((frame) => statementText(challenge.why, frame)))];
-  return { ...judge(challenge, scene, frames && among), reasons };
+  const settings = { ...scene, ...heldNumbers(challenge, among[0] ?? null) };
+  return { ...judge(challenge, settings, frames && among), reasons };
 }
 """
 
