@@ -53,7 +53,7 @@ CHALLENGES = (
         conditions=(
             ("margin", ">=", ["most:margin", 0.9]), ("margin", ">=", ["least:margin", 1.2]),
         ),
-        by=("lam",),
+        by=("lam",), holds={"classes_present": 2},
         why="Slack costs little, so a smaller ‖w‖ is better, and 1/‖w‖ grows. The coefficients of "
         "examples inside the margin are at their bound.",
     ),
@@ -69,7 +69,7 @@ CHALLENGES = (
         goal="Drag a cross into the circles, and make C large: at least 100,000, with slack of 1 "
         "or more left.",
         conditions=(("C", ">=", 1e5), ("slack_sum", ">=", 1)),
-        holds={"kernel": ("linear",), "intercept": ("1",)},
+        holds={"kernel": ("linear",), "intercept": ("1",), "classes_present": 2},
         hint="Drag a cross to the middle of the circles. Then set C to its largest value.",
         why="Suppose a line separated these points with margin γ. It would need no slack, and its "
             "cost would be ½‖w‖² = 1/(2γ²). The optimum costs no more than that, and the cost P of "

@@ -68,7 +68,7 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
     extremes = {
         f"{prefix}:{name}": float(extreme(tensor))
         for name, tensor in tensors.items()
-        for prefix, extreme in (("least", np.min), ("most", np.max))
+        for prefix, extreme in (("least", np.fmin.reduce), ("most", np.fmax.reduce))
         if tensor.ndim == 1 and name not in CONSTANT_TENSORS
     }
     for k, stop in enumerate(request.stops):
@@ -77,7 +77,8 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
             for name, tensor in tensors.items()
             if tensor.ndim < 2 and name not in CONSTANT_TENSORS
         }
-        points = {"m": len(tensors["labels"])}
+        labels = tensors["labels"]
+        points = {"m": len(labels), "classes_present": len(np.unique(labels))}
         yield vars(scene) | points | {along: float(stop)} | sweep_tensors | extremes
 
 

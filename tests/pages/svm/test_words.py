@@ -11,7 +11,18 @@ from pages.svm.challenges import CHALLENGES
 from pages.svm.default_scene import DEFAULT
 from tests.pages.challenges.scene_judging import verdicts
 
-SUPPORT, _, NO_SEPARATION, *_ = CHALLENGES
+SUPPORT, WIDER, NO_SEPARATION, *_ = CHALLENGES
+
+
+@pytest.mark.parametrize("challenge", [WIDER, NO_SEPARATION])
+@pytest.mark.parametrize(("edits", "state"), [("c;p,0,0;p,1,0", "elsewhere"), ("", "asked")])
+def test_a_margin_is_asked_for_only_between_two_classes(challenge, edits, state):
+    (verdict,) = verdicts(challenge, [replace(DEFAULT, edits=edits)], {})
+    assert verdict.state == state
+    assert challenge.as_json()["field_labels"]["classes_present"] == {
+        "label": "Classes with points",
+        "names": ["at least 2"],
+    }
 
 
 def test_a_line_through_0_that_separates_nothing_is_not_called_a_line():
