@@ -21,7 +21,8 @@ export function quantity(name, frame) {
   const [extreme, tensor] = name.split(":");
   if (tensor) {
     const all = extreme.endsWith("_of_all") ? frame.among?.map((other) => quantity(tensor, other)) : frame.sweep?.tensors[tensor]?.data;
-    return Math[extreme.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
+    const known = Array.from(all ?? []).filter((value) => !Number.isNaN(value));    // such as the margin, which a stop may not have
+    return known.length ? Math[extreme.startsWith("least") ? "min" : "max"](...known) : NaN;
   }
   const value = frame.get(name) ?? countOf(name, frame.get("labels"));
   if (value === undefined) {

@@ -10,7 +10,6 @@ import kernel_core as kc
 from kernel_core.svm import report_kkt
 from lab.scene.scene import Scene
 
-_MAX_WIDTH = 1e9  # finite number that replaces an infinite width
 _ROUNDING = 1e-9  # losses, slacks and widths below this count as 0
 
 
@@ -19,19 +18,20 @@ def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
 
     With a_i = y_i α_i and the weight v_i of example i, `kind` (S, m) is 0 for a_i = 0, 1 for
     0 < a_i < v_i C, 2 for a_i = v_i C. The other numbers (S,) are C, ½‖w‖², Σ ξ_i, C Σ v_i ξ_i, the
-    margin 1/‖w‖ (0 where it is infinite), the width of the interval in which b may move without
-    changing the loss (inf becomes a large finite number), and for each class in the sample v_i C
+    margin 1/‖w‖ (NaN where w is 0), the width of the interval in which b may move without changing
+    the loss (NaN where it is unbounded), and for each class in the sample v_i C
     and the share of misclassified examples.
     """
     weights = np.ones(len(y)) * sweep.loss.example_weights
     parts = report_kkt(sweep)
     xi = np.where(parts.slack < _ROUNDING, 0.0, parts.slack)
     norm2 = 2 * parts.half_norm2
-    room = np.nan_to_num(parts.high - parts.low, posinf=_MAX_WIDTH)
+    room = parts.high - parts.low
+    room = np.where(np.isfinite(room), room, np.nan)
     numbers = {
         "C": parts.C, "half_norm2": parts.half_norm2,
         "slack_sum": xi.sum(axis=1), "slack_penalty": parts.C * (xi @ weights),
-        "margin": np.divide(1, np.sqrt(norm2), out=np.zeros_like(norm2), where=norm2 > 0),
+        "margin": np.divide(1, np.sqrt(norm2), out=np.full_like(norm2, np.nan), where=norm2 > 0),
         "bracket": np.where(room < _ROUNDING, 0.0, room),
     }  # fmt: skip
     for name, sign in (("positive", 1), ("negative", -1)):

@@ -19,11 +19,16 @@ KERNELS = {
 CURVED = tuple(name for name in FIELDS["kernel"].choices if name != "linear")
 # Shift that moves the circles of the first scene about half of the way to the origin.
 CENTRING_SHIFT = (0.65, 0.5)
-MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
+MARGIN = items.row("margin", "Margin", "number", "1/‖w‖", missing="w is 0, so f is constant")
 SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
 INTERCEPT = items.row("intercept", "Intercept", "number", "b")
 ROOM = items.row(
-    "bracket", "Range of b", "number", "length of the interval of optimal b", optional="1"
+    "bracket",
+    "Range of b",
+    "number",
+    "length of the interval of optimal b",
+    optional="1",
+    missing="the interval of optimal b is unbounded",
 )
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
 

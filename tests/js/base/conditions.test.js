@@ -20,6 +20,12 @@ test("m is the number of points, which may be smaller than the scene's m", () =>
   assert.equal(quantity("m", { scene: { m: "15" }, get: () => undefined }), 15, "a frame without labels");
 });
 
+test("an extreme of a sweep leaves out stops without the number", () => {
+  const sweepOf = (/** @type {number[]} */ data) => ({ scene: {}, get: () => undefined, sweep: { tensors: { margin: { data } } } });
+  assert.equal(quantity("least:margin", sweepOf([2, NaN, 0.5])), 0.5);
+  assert.ok(Number.isNaN(quantity("most:margin", sweepOf([NaN, NaN]))));
+});
+
 test("a bound is a number, or a quantity times a factor plus a constant", () => {
   assert.equal(bound(3, frame), 3);
   assert.equal(bound(["bayes_error", 1.5], frame), 0.18);

@@ -189,10 +189,19 @@ def test_how_far_b_may_move():
 
 
 @pytest.mark.parametrize("loss", LOSSES)
-def test_every_number_is_finite(loss):
+def test_every_number_is_finite_where_it_exists(loss):
     deletions = ";".join(f"d{i}" for i in range(1, 12))
     for edits in (deletions, "p,0,0;n,0,0", "p,100,100;n,100,100"):
         scene = Scene(data="blobs", m=12, kernel="linear", loss=loss, lam=0.01, edits=edits)
         _, _, numbers = sweep_numbers(scene)
         for name, values in numbers.items():
-            assert np.isfinite(values).all(), name
+            assert np.isfinite(values).all() or name in ("margin", "bracket"), name
+
+
+def test_one_class_alone_has_neither_a_margin_nor_a_range_of_b():
+    one_class = ";".join(f"d{i}" for i in range(1, 12))
+    _, _, numbers = sweep_numbers(replace(LINEAR, data="blobs", m=12, edits=one_class))
+    assert np.isnan(numbers["margin"]).all() and not numbers["half_norm2"].any()
+    assert np.isnan(numbers["bracket"]).all()
+    _, _, numbers = sweep_numbers(LINEAR)
+    assert np.isfinite(numbers["margin"]).all() and np.isfinite(numbers["bracket"]).all()
