@@ -12,7 +12,19 @@ export const costly = ["vector"];
 
 const NUMBER_WIDTH_PX = 19;                 // width of a bar's number with two small digits
 const LOW_HEIGHT_PX = 130;                 // below this height the axis has few ticks
-const MAX_LABELLED = 8;              // largest number of bars with numbers
+const MAX_LABELLED = 8;              // largest number of bars with their values
+const MAX_IN_TWOS = 20;            // largest number of bars of which every second one may have its number
+
+/**
+ * Return the numbers below the bars. If space is short, only some bars have theirs, such as 1, 5, 10, 15.
+ * @param {number} count @param {number} first number @param {number} distance smallest distance of two numbers, in bars
+ * @returns {string[]}
+ */
+export function barNumbers(count, first, distance) {
+  const steps = [1, ...(count <= MAX_IN_TWOS ? [2] : []), 5, 10, 20, 50, 100, 200, 500], step = steps.find((each) => each >= distance) ?? count;
+  const isNumbered = (/** @type {number} */ k) => k === 0 || (step < 5 ? k % step === 0 : (k + first) % step === 0);
+  return Array.from({ length: count }, (_, k) => (isNumbered(k) ? String(k + first) : ""));
+}
 
 /** @type {MakeView<"vector">} */
 function vector(root, item, player, stage) {
@@ -30,14 +42,14 @@ function vector(root, item, player, stage) {
     const reach = item.reach_of ? frame.get(item.reach_of)[0] : item.reach;    // longer bars are cut off, so that the scale stays readable
     const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);
     const off = 0.5 * stage.small + 3;     // px from a bar's end to the middle of its number
-    const tick = Math.max(NUMBER_WIDTH_PX, stage.small * (0.6 * String(count).length + 0.5));
-    const each = Math.ceil(tick * count / (chart.axes.width || Infinity)) || 1;    // if space is short, only every k-th bar has its number
     const text = item.title.replace("#", String(count));
     setText(title, text);
     chart.axes.resize();
+    const tick = Math.max(NUMBER_WIDTH_PX, stage.small * (0.6 * String(count).length + 1.2));
+    const numbers = barNumbers(count, item.first ?? 1, tick * all.length / chart.axes.box.w);
     chart.begin({
       x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? below(low, high, room, all.length > MAX_LABELLED ? 0 : 2 * off) : 0), y1: high + room,
-      xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
+      xticks: numbers.map((text, k) => [k + 1, text]),
       yticks: tickLabels(marks(low, high || 1)),
     });
     noteBars(chart.axes, values, { name: item.label.split(":")[0].replace(/\.$/, "").replace(/^The /, "the ") });

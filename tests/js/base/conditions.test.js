@@ -21,7 +21,7 @@ test("m is the number of points, which may be smaller than the scene's m", () =>
 });
 
 test("an extreme of a sweep leaves out stops without the number", () => {
-  const sweepOf = (/** @type {number[]} */ data) => ({ scene: {}, get: () => undefined, sweep: { tensors: { margin: { data } } } });
+  const sweepOf = (/** @type {number[]} */ data) => /** @type {any} */ ({ scene: {}, get: () => undefined, sweep: { tensors: { margin: { data } } } });
   assert.equal(quantity("least:margin", sweepOf([2, NaN, 0.5])), 0.5);
   assert.ok(Number.isNaN(quantity("most:margin", sweepOf([NaN, NaN]))));
 });
