@@ -6,7 +6,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.scene.fields import KERNEL_SLIDERS
-from lab.scene.learning_problem import problem, sample_of
+from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene
 from lab.scene.scene import replace as with_risk
 from lab.ui import items
@@ -43,6 +43,10 @@ W = items.symbol("weight", "wᵢ", "weight of the class of example i", mark="exa
 # Solutions count as the same if their f differ by less than this share of max(1, max |f|).
 SAME_F_TOL = 1e-4
 
+ONE_CLASS = remark(
+    "There is only one class. Add points of the other class to get a boundary.",
+    ("classes_present", "==", 1),
+)
 LEGEND = items.legend(
     positive="positive", negative="negative", zero="f(x) = 0", margin="f(x) = ±1",
     ring="support vector",
@@ -165,7 +169,7 @@ def two_proofs(scene: Scene, words: Words) -> list[Picture]:
         *(form for b in "10" for form in soft_margin.with_weights(dual, b, intercept=(b,)))
     )
     beside = items.uneven_pair(forms, items.comparison())
-    return [Picture(main=[items.c_slider(), proofs, beside])]
+    return [Picture(main=[items.c_slider(), ONE_CLASS, proofs, beside])]
 
 
 def balance_in_words(scene: Scene, words: Words) -> str:
@@ -224,7 +228,9 @@ def one_lambda(scene: Scene, words: Words) -> list[Picture]:
         "noise", items.option("0.5", "Little noise"), items.option("2", "Overlapping classes")
     )
     switch_of_drawn = items.for_drawn(overlap)
-    return [Picture(main=[items.lam_slider(cost=False), switch_of_drawn, items.pair(*planes)])]
+    no_points = remark(NO_POINTS, ("m", "<=", 0))
+    above = [items.lam_slider(cost=False), switch_of_drawn, no_points, ONE_CLASS]
+    return [Picture(main=[*above, items.pair(*planes)])]
 
 
 def two_solutions(scene: Scene, words: Words) -> str:

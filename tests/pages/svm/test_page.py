@@ -9,8 +9,9 @@ import pytest
 from kernel_core.kernels import is_proven
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import parse, replace
+from lab.ui.challenges import Remark, is_met
 from lab.ui.challenges import challenges as challenge_item
-from lab.ui.challenges import is_met
+from pages.svm import steps
 from pages.svm.challenges import CHALLENGES
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
@@ -315,3 +316,17 @@ def test_larger_c_gives_less_slack_and_a_narrower_margin():
     assert (np.diff([f["half_norm2"] for f in lam_frames]) >= -1e-9).all()
     assert (np.diff([f["margin"] for f in lam_frames]) <= 1e-9).all()
     assert lam_frames[0]["support"] >= 20 and lam_frames[-1]["support"] <= 3
+
+
+def test_steps_without_a_large_plane_say_that_a_class_is_missing():
+    for step, count in ((steps.two_proofs, 1), (steps.one_lambda, 2)):
+        (picture,) = step(SVM, {})
+        conditions = [item.conditions[0] for item in picture.main if isinstance(item, Remark)]
+        holding = [
+            sum(
+                is_met([condition], {"m": m, "classes_present": classes})
+                for condition in conditions
+            )
+            for m, classes in ((9, 2), (9, 1), (0, 0))
+        ]
+        assert holding == [0, 1, count - 1]
