@@ -1,6 +1,6 @@
 // The panel of an assignment beside a page: text, code, goals with their distances, sentence, and Hand in.
 
-import { element } from "../../assets/base/dom.js";
+import { element, setText } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
 import { RequestRefused } from "../../assets/base/requests.js";
 import { singleton } from "../../assets/base/singleton.js";
@@ -49,6 +49,7 @@ class Panel {
   /** @type {ReturnType<TaskElement["rows"]>} The rows with the numbers of the goal, read from `goalElement`. */ rows;
   /** @type {TaskElement["live"]} */ goalElement;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ retryTimer;
+  /** @type {number | undefined} The task whose data were requested and have not arrived yet. */ awaitedTask;
 
   /** @param {Component<PanelData>} component */
   constructor(component) {
@@ -146,7 +147,7 @@ class Panel {
   showHandInStatus(status) {
     const { collection } = this;
     this.handInStatus = status;
-    this.handInNote.textContent = this.handIn.status.textContent = status.text;
+    for (const node of [this.handInNote, this.handIn.status]) setText(node, status.text);
     clearTimeout(this.statusTimer);
     if (status.waits && collection) this.statusTimer = setTimeout(() => this.readHandInStatus(collection), STATUS_MS);
   }
@@ -214,8 +215,13 @@ class Panel {
   openTask(at, scene = this.work.entries[at]?.scene ?? "", retries = 2) {
     const ownSeed = this.work.code ? seed(this.data.key, this.work.code) : null;
     this.sendTrigger("go", { at, seed: ownSeed, scene });
+    this.awaitedTask = at;
     clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => { if (retries && (this.data.at !== at || this.hasWrongData)) this.openTask(at, scene, retries - 1); }, RETRY_MS);
+    this.retryTimer = setTimeout(() => {
+      if (retries && (this.data.at !== at || this.hasWrongData)) { this.openTask(at, scene, retries - 1); return; }
+      this.awaitedTask = undefined;
+      this.updateGoals();
+    }, RETRY_MS);
   }
 
   // Whether the data do not belong to the student's code, and no other fixed field was changed.
@@ -244,7 +250,8 @@ class Panel {
     this.rows.show(taskElement.frame, "");
     const changedFields = taskElement.changedFields(task.fixed, this.ownSeed), isMet = this.isMet(changedFields);
     if (isMet && taskElement.isSettled && this.work.code && !this.data.answer && this.entry.scene !== taskElement.scene) this.keepScene();
-    this.status.textContent = this.statusText(changedFields, isMet);
+    if (!changedFields.length && this.data.at === this.awaitedTask) this.awaitedTask = undefined;
+    setText(this.status, this.statusText(changedFields, isMet));
     this.status.dataset.met = isMet ? "1" : "0";
     if (this.keepButton) this.keepButton.disabled = !this.work.code || changedFields.length > 0 || this.entry.scene === taskElement.scene || (this.entry.met && !isMet);
   }
@@ -257,6 +264,7 @@ class Panel {
 
   /** Return the sentence on the state of the task. @param {string[]} changedFields The fixed fields that were changed. @param {boolean} isMet */
   statusText(changedFields, isMet) {
+    if (this.awaitedTask !== undefined) return "";
     const advice = this.data.answer ? "" : " Press “Start again”.";    // an answer from a link has no buttons
     if (changedFields.length === 1 && changedFields[0] === "seed" && this.work.code) return `These data do not belong to this code.${advice}`;
     if (changedFields.length) return `Fixed fields were changed: ${changedFields.join(", ")}.${advice}`;
