@@ -41,9 +41,14 @@ def run_page(selected: Any, is_alone: bool | None) -> None:
         page_header_footer.name_in_header(declaration)
 
 
+def document_title(name: str) -> str:
+    """Return the title of a page in the browser: its own, then the course's."""
+    own_title = page_declaration.pages()[name].title
+    return COURSE.title if name == HOME else f"{own_title} – {COURSE.title}"
+
+
 with RUN_LIMITER.admit():
     st.session_state[live_element.PARTS] = []
-    st.set_page_config(page_title=COURSE.title, layout="wide")
     theme_css.add_page_style()
     NUMBERS = {listed_page.path: f"{k} " for k, listed_page in enumerate(COURSE.ordered_pages(), 1)}
     ENTRIES = [
@@ -64,6 +69,7 @@ with RUN_LIMITER.admit():
     )
     selected = st.navigation(LISTED, position="hidden" if is_only_page else "top")
     st.session_state[page.PAGE_KEY] = page.name_of(selected)
+    st.set_page_config(page_title=document_title(page.name_of(selected)), layout="wide")
     if message := hidden_controls.trouble():
         st.warning(page.escape_markdown(message))
     run = partial(run_page, selected, is_only_page)

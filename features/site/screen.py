@@ -460,11 +460,14 @@ def _navigation(pages: Iterable[Page], position: str = "top", **_: Any) -> Page:
     page = next((candidate for candidate in PAGES if candidate.url_path == STATE.page), None)
     if page is None:
         page = next(candidate for candidate in PAGES if candidate.default)
-    STATE.title = page.title
     if position != "hidden":
         entries = [[candidate.url_path, candidate.title] for candidate in PAGES]
         _put("navigation", pages=entries, current=page.url_path)
     return page
+
+
+def _set_page_config(page_title: str, **_: Any) -> None:
+    STATE.title = page_title
 
 
 class Stop(Exception):
@@ -543,7 +546,7 @@ def stand_in() -> None:
     vars(streamlit).update(_FUNCTIONS | state | {
         "dialog": _dialog, "fragment": _fragment, "rerun": _rerun, "stop": _stop,
         "switch_page": _switch,
-        "Page": Page, "navigation": _navigation, "set_page_config": lambda **_: None,
+        "Page": Page, "navigation": _navigation, "set_page_config": _set_page_config,
         "components": SimpleNamespace(v2=SimpleNamespace(component=_component)),
     })  # fmt: skip
     config, runtime = ModuleType("streamlit.config"), ModuleType("streamlit.runtime.scriptrunner")

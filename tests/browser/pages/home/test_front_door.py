@@ -56,6 +56,7 @@ def test_a_figure_is_marked_only_while_its_scene_is_shown(page, server):
 
 def test_a_link_opens_the_scene_on_a_page_that_can_show_it(page, server):
     root = open_live(page, str(server), "home")
+    expect(page).to_have_title("Kernel methods, live")
     links = root.locator(".kl-scene-links")
     expect(links.get_by_role("link", name="SVM")).to_be_visible()
     root.get_by_role("radio", name="Logistic").click()
@@ -70,6 +71,7 @@ def test_a_link_opens_the_scene_on_a_page_that_can_show_it(page, server):
     arrived = page.locator('[data-live="bandwidth"][data-ready="1"]')
     arrived.wait_for()
     assert arrived.evaluate("({ live }) => live.player.query()") == query
+    expect(page).to_have_title("RBF bandwidth – Kernel methods, live")
 
 
 @pytest.mark.thorough
