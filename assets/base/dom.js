@@ -34,6 +34,17 @@ export const queryAll = (root, selector) => [.../** @type {NodeListOf<HTMLElemen
 export const queryFirst = (root, selector) => /** @type {HTMLElement | null} */ (root.querySelector(selector));
 
 /**
+ * Call `act`. If it disables or hides the button that has the focus, move the focus to the next of `buttons` that can be
+ * pressed: otherwise the focus would fall to the whole page.
+ * @param {HTMLButtonElement[]} buttons @param {() => void} act
+ */
+export function keepFocus(buttons, act) {
+  const k = buttons.findIndex((button) => button === document.activeElement), canPress = (/** @type {HTMLButtonElement} */ { disabled, hidden }) => !disabled && !hidden;
+  act();
+  if (k >= 0 && !canPress(buttons[k])) [...buttons.slice(k + 1), ...buttons.slice(0, k).reverse()].find(canPress)?.focus();
+}
+
+/**
  * Increment a counter in an element's data attributes, for tests.
  * @param {HTMLElement} root @param {string} name
  */

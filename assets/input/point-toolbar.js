@@ -1,6 +1,6 @@
 // The toolbar for points: the tools, undo and redo, actions on all points, and the table.
 
-import { element } from "../base/dom.js";
+import { element, keepFocus } from "../base/dom.js";
 import { many } from "../base/format.js";
 import { arrowStep } from "./gestures.js";
 
@@ -94,6 +94,11 @@ export function pointTools(room, item, editor, stage) {
       button.setAttribute("aria-checked", String(on));
       button.tabIndex = on ? 0 : -1;
     }
+    keepFocus([undo, redo, clear, back, list, erase, flip], updateActions);
+    hint.textContent = `${hintOf(editor.tool, editor)} ${matchMedia("(hover: hover)").matches ? keysHint(editor.notation.everyClass ? "+ or a class’s number" : "+ and −", editor.notation.byHeight ? "mirror" : "relabel") : ""}`.trim();
+  }
+
+  function updateActions() {
     const { size } = editor.selected;
     Object.assign(undo, { disabled: !editor.history.canUndo });
     Object.assign(redo, { disabled: !editor.history.canRedo });
@@ -101,7 +106,6 @@ export function pointTools(room, item, editor, stage) {
     Object.assign(back, { disabled: !editor.isEdited });
     Object.assign(erase, { hidden: !size, textContent: `Erase ${many(size, "selected point")}` });
     Object.assign(flip, { hidden: !size || editor.notation.byHeight, textContent: `${editor.notation.everyClass ? "Change class of" : "Relabel"} ${many(size, "selected point")}` });
-    hint.textContent = `${hintOf(editor.tool, editor)} ${matchMedia("(hover: hover)").matches ? keysHint(editor.notation.everyClass ? "+ or a class’s number" : "+ and −", editor.notation.byHeight ? "mirror" : "relabel") : ""}`.trim();
   }
 
   editor.follow(show);

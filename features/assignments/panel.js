@@ -1,6 +1,6 @@
 // The panel of an assignment beside a page: text, code, goals with their distances, sentence, and Hand in.
 
-import { element, setText } from "../../assets/base/dom.js";
+import { element, keepFocus, queryAll, setText } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
 import { RequestRefused } from "../../assets/base/requests.js";
 import { singleton } from "../../assets/base/singleton.js";
@@ -32,6 +32,9 @@ const paragraphs = (text) => text.split(/\n\s*\n/).filter((part) => part.trim())
 /** @param {number} n */
 const points = (n) => many(n, "point");
 
+/** @param {HTMLElement} control */
+const nameOf = (control) => control.getAttribute("aria-label") ?? control.closest("label")?.textContent ?? control.textContent;
+
 class Panel {
   /** @type {Component<PanelData>} */ component;
   /** @type {PanelData} */ data;
@@ -46,6 +49,7 @@ class Panel {
   /** @type {HTMLElement} */ status;
   /** @type {HTMLElement} */ storageNotice;
   /** @type {HTMLButtonElement | undefined} */ keepButton;
+  /** @type {HTMLButtonElement | undefined} */ handInButton;
   /** @type {ReturnType<TaskElement["rows"]>} The rows with the numbers of the goal, read from `goalElement`. */ rows;
   /** @type {TaskElement["live"]} */ goalElement;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ retryTimer;
@@ -104,7 +108,7 @@ class Panel {
   // ---- contents -------------------------------------------------------------------------------
 
   build() {
-    const { data, task } = this;
+    const { data, task } = this, focused = queryAll(this.root, ":focus")[0];
     this.rows = undefined;
     this.goals = element("div", { className: "kl-task-goals" });
     this.status = element("p", { className: "kl-task-status" });
@@ -112,17 +116,20 @@ class Panel {
     this.storageNotice = element("p", { className: "kl-task-note", hidden: Boolean(data.answer) || (this.isStored ?? isKept()), textContent: NOT_STORED });
     this.storageNotice.setAttribute("role", "status");
     const number = data.tasks.length > 1 ? `Task ${data.at + 1}, ` : "";
+    const heading = element("h3", { textContent: `${number}${points(task.points)}`, tabIndex: -1 });
     this.root.replaceChildren(
       element("h2", { textContent: data.title }),
       ...(data.until ? [element("p", { className: "kl-fine-print", textContent: data.until })] : []),
       ...paragraphs(data.text),
       data.answer ? this.answerNote() : this.collection ? this.collectionNote() : this.codeField(),
       this.taskButtons(),
-      element("h3", { textContent: `${number}${points(task.points)}` }),
+      heading,
       ...paragraphs(task.text), this.goals, this.status, this.storageNotice,
       ...(task.sentence ? [this.sentence()] : []),
       this.buttons());
     this.updateGoals();
+    // Keep the focus, at the same control or, if the new panel does not have it, at the task.
+    if (focused) (queryAll(this.root, focused.localName).find((node) => nameOf(node) === nameOf(focused)) ?? heading).focus({ preventScroll: true });
   }
 
   answerNote() {
@@ -199,8 +206,8 @@ class Panel {
     };
     if (this.data.answer) return element("div", { className: "kl-task-row" });
     this.keepButton = button("Keep this scene", () => this.keepScene());
-    return element("div", { className: "kl-task-row" },
-      button("Hand in …", () => this.openHandIn(), true), this.keepButton, button("Start again", () => this.openTask(this.data.at, "")));
+    this.handInButton = button("Hand in …", () => this.openHandIn(), true);
+    return element("div", { className: "kl-task-row" }, this.handInButton, this.keepButton, button("Start again", () => this.openTask(this.data.at, "")));
   }
 
   get entry() { return this.work.entries[this.data.at] ?? { scene: "", words: "", met: false }; }
@@ -253,7 +260,8 @@ class Panel {
     if (!changedFields.length && this.data.at === this.awaitedTask) this.awaitedTask = undefined;
     setText(this.status, this.statusText(changedFields, isMet));
     this.status.dataset.met = isMet ? "1" : "0";
-    if (this.keepButton) this.keepButton.disabled = !this.work.code || changedFields.length > 0 || this.entry.scene === taskElement.scene || (this.entry.met && !isMet);
+    const { keepButton, handInButton } = this;
+    if (keepButton && handInButton) keepFocus([keepButton, handInButton], () => { keepButton.disabled = !this.work.code || changedFields.length > 0 || this.entry.scene === taskElement.scene || (this.entry.met && !isMet); });
   }
 
   // A goal that is met by the first scene does not count: the student has to change something.

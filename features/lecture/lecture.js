@@ -1,7 +1,7 @@
 // The lecture view: one live element over the whole screen, a narrow title bar, and keys for all actions.
 // The element is the page's own: it is brought to the front, enlarged, and released again.
 
-import { element, setText } from "../../assets/base/dom.js";
+import { element, keepFocus, setText } from "../../assets/base/dom.js";
 import { singleton } from "../../assets/base/singleton.js";
 import { loadCompanions } from "./companion.js";
 import { add, stepAt } from "./own-list.js";
@@ -163,8 +163,10 @@ export class Lecture {
     const { list } = data;
     this.root.classList.toggle("is-plain", !list);
     this.count.textContent = list ? `${list.at + 1} / ${list.steps.length}` : "";
-    if (list) this.previousButton.disabled = list.at === 0;
-    if (list) this.nextButton.disabled = list.at === list.steps.length - 1;
+    if (list) keepFocus([this.previousButton, this.nextButton], () => {
+      this.previousButton.disabled = list.at === 0;
+      this.nextButton.disabled = list.at === list.steps.length - 1;
+    });
     const notes = this.step?.notes ?? "";
     this.notes.replaceChildren(...notes.split(/\n\s*\n/).filter(Boolean).map((text) => element("p", { textContent: text.replaceAll("\n", " ") })));
     if (!notes) this.notes.replaceChildren(element("p", { textContent: list ? "This step has no notes." : "No lecture is open, so there are no notes." }));

@@ -3,7 +3,7 @@
 // the server computes the matrix.
 
 import { Axes, ticks } from "../../assets/draw/axes.js";
-import { element } from "../../assets/base/dom.js";
+import { element, keepFocus } from "../../assets/base/dom.js";
 import { number, trimZeros } from "../../assets/base/format.js";
 import { card, squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
@@ -62,8 +62,10 @@ function spots(root, item, player, stage) {
   function draw(frame) {
     view.frame = frame;
     const { palette, small } = stage, points = places(frame), c = frame.get("weights");
-    addButton.disabled = points.length >= item.max_points;
-    removeButton.disabled = points.length < 2;
+    keepFocus([addButton, removeButton], () => {
+      addButton.disabled = points.length >= item.max_points;
+      removeButton.disabled = points.length < 2;
+    });
     axes.resize();
     const { box, context } = axes, up = 1.07 * item.reach, out = up * box.w / box.h;
     axes.range(-out, out, -up, up);

@@ -7,7 +7,7 @@ import { latestRequest } from "../../../assets/base/latest-request.js";
 import { inline } from "../../../assets/base/sweep-decoder.js";
 import { number, setting } from "../../../assets/base/format.js";
 import { math } from "../../../assets/base/mathml.js";
-import { countUp, element, queryAll } from "../../../assets/base/dom.js";
+import { countUp, element, keepFocus, queryAll } from "../../../assets/base/dom.js";
 
 export const kinds = { builder };
 
@@ -318,7 +318,7 @@ function mark(view) {
   });
   why.textContent = `${step.rule}: ${step.why}${step.notes ? ` (${step.notes})` : ""}`;
   view.weight?.();
-  for (const [button, able] of guards) button.disabled = !able();
+  keepFocus(guards.map(([button]) => button), () => { for (const [button, able] of guards) button.disabled = !able(); });
 }
 
 // Handle the keys in the tree: arrow keys move through it, Delete removes a step.

@@ -4,7 +4,7 @@
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, trimZeros } from "../../../assets/base/format.js";
-import { countUp, element, mathLine, withFormulas } from "../../../assets/base/dom.js";
+import { countUp, element, keepFocus, mathLine, withFormulas } from "../../../assets/base/dom.js";
 import { answerOf, sampleOf, showStill } from "../plane/single-stop-sweep.js";
 
 export const kinds = { walkmatrix };
@@ -95,7 +95,7 @@ function walkmatrix(root, item, player) {
     }));
     pushPart.textContent = `→ The row of ${names[y]} moves towards x: η · ${round(-pull[y])} · x is added, with ${round(-pull[y])} = 1 − P(y | x). ← From every other row k, η · P(k | x) · x is subtracted.`;
     loss.textContent = `Loss of this example, −ln P(y | x): ${round(before)} now, ${round(after)} after this step. Steps so far: ${taken}.`;
-    buttons[3].disabled = !taken;
+    keepFocus(buttons, () => { buttons[3].disabled = !taken; });
     requestIfChanged(frame);
   }
 

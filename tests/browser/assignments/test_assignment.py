@@ -60,9 +60,20 @@ def course(request: pytest.FixtureRequest) -> Iterator[Course]:
     server.stop()
 
 
+# Record each text that the panel's status gets.
+RECORD_STATUS = """() => {
+  window.spokenStatus = [];
+  const record = () => { const text = document.querySelector('.kl-task-status').textContent;
+    if (text) window.spokenStatus.push(text); };
+  const changes = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(record).observe(document.querySelector('.kl-task'), changes);
+}"""
+
+
 def begin(page: Page, course: Course) -> None:
     open_live(page, f"{course.url}/?task={course.week}")
     page.get_by_label("Your code").fill(f" {CODE} ")
+    page.evaluate(RECORD_STATUS)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile(f"seed={codes.seed(week_3().key, CODE)}"))
 
@@ -85,6 +96,8 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
     page = make_page(**(PHONE if phone else {}))
     begin(page, course)
     expect(page.locator(".kl-task-status")).to_have_text("")
+    assert page.evaluate("window.spokenStatus") == [], "nothing before the code's data arrive"
+    expect(page.get_by_role("heading", name="Task 1")).to_be_focused()
     slide_to(page, "tau", goal().tau)
     slide_to(page, "lam", goal().lam)
     expect(page.locator(".kl-task-status")).to_contain_text("is kept")
