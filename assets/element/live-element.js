@@ -186,6 +186,7 @@ export class Live {
         this.dropAnnouncement();
         this.voice.textContent = text;
       },
+      describe: () => this.describe(),
       act: (name, value = this.address()) => this.deferred.whenSent(() => this.component.setTriggerValue(name, value)),
     };
     return /** @type {Stage} */ (stage);

@@ -12,13 +12,14 @@ import { pointer } from "../../assets/input/plane-pointer.js";
 import { arrowWay, debounce, handles } from "../../assets/input/gestures.js";
 import { movePoints } from "../../assets/input/point-editor.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
-import { countUp, element } from "../../assets/base/dom.js";
+import { countUp, element, setText } from "../../assets/base/dom.js";
 
 export const kinds = { street, marginshare };
 export const costly = ["street"];
 
 const GRIP = { mouse: 16, pen: 20, touch: 30 };   // px around a handle in which a press grips it
 const STEP = 0.02;               // distance that an arrow key moves a handle, as a share of the plane's width
+const KEYS = "With keys: 1 and 2 choose a handle, the arrow keys move it.";
 const BLEED = 7;                 // px by which marks may extend beyond the frame
 
 /**
@@ -82,19 +83,32 @@ function street(root, item, player, stage) {
   root.append(canvas, tip, numbers);
   const axes = new Axes(canvas, { margins: MARGINS });
   const state = /** @type {StreetView["state"]} */ ({ frame: null, values: null, answer: null });
-  let pending = "";
+  let pending = "", hasFailed = false;       // after a failure its message stays
 
   const line = () => player.view.line.split(",").map(Number);
   const isWidestShown = () => player.view.reveal === "widest";
   const view = /** @type {StreetView} */ ({ axes, stage, isWidestShown, state, numbers, player, canvas, line, tip, draw });
 
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
+    const isFirst = !state.answer;
     state.answer = answer;
+    hasFailed = false;
     countUp(root, "answers");
-    showNumbers(view);
+    describe();
+    if (!isFirst) describeLater();
     answerFollowers.get(player)?.(answer);
     if (state.frame) draw(state.frame);
-  }, (/** @type {string} */ message) => { numbers.textContent = message; });
+  }, (/** @type {string} */ message) => {
+    hasFailed = true;
+    numbers.textContent = message;
+  });
+
+  const describeLater = debounce(() => stage.describe());
+
+  function describe() {
+    if (!hasFailed) showNumbers(view);
+    canvas.setAttribute("aria-label", [item.label, numbers.textContent, KEYS].filter(Boolean).join(" "));
+  }
 
   function requestIfChanged() {
     const query = `${player.query({ ...player.scene, kernel: "linear" })}&line=${line().join(",")}`;
@@ -125,23 +139,26 @@ function street(root, item, player, stage) {
 
   addHandleInput(view);
 
-  // Return the distance |wᵀx + b| / ‖w‖ of a point from the line, as text.
-  /** @param {number} x @param {number} y */
-  function distanceText(x, y) {
-    const [ax, ay, bx, by] = line();
-    return `distance to your line = ${number(Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay))}`;
-  }
-
-  const example = (/** @type {number} */ i) => { const [x, y] = /** @type {Frame} */ (state.frame).get("points").subarray(2 * i, 2 * i + 2); return distanceText(x, y); };
-  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(/** @type {Frame} */ (state.frame)), tell: { place: distanceText, example } });
+  const place = (/** @type {number} */ x, /** @type {number} */ y) => distanceText(view, x, y);
+  const example = (/** @type {number} */ i) => { const [x, y] = /** @type {Frame} */ (state.frame).get("points").subarray(2 * i, 2 * i + 2); return place(x, y); };
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(/** @type {Frame} */ (state.frame)), tell: { place, example } });
 
   return {
     draw,
-    show: () => { if (state.answer) showNumbers(view); },
+    show: describe,
     marks: true,
     setting: () => (isWidestShown() ? "a line by hand, and the widest margin" : "a line by hand"),
-    describe: () => canvas.setAttribute("aria-label", `${item.label} ${numbers.textContent}`),
+    describe,
+    summary: () => numbers.textContent ?? "",
   };
+}
+
+// Return the distance |wᵀx + b| / ‖w‖ of a point from the line, and the point's side, as text.
+/** @param {StreetView} view @param {number} x @param {number} y */
+function distanceText(view, x, y) {
+  const { normal, c } = ownLine(view), distance = normal[0] * x + normal[1] * y + c;
+  const side = distance * meanDifference(normal, /** @type {Frame} */ (view.state.frame));
+  return `distance to your line = ${number(Math.abs(distance))}${side ? `, on the side of the ${side > 0 ? "crosses" : "circles"}` : ""}`;
 }
 
 /** @param {StreetView} view @param {Context} context */
@@ -186,13 +203,19 @@ function drawBand({ axes }, context, nx, ny, c, margin, color, ink) {
 // crosses.
 /** @param {StreetView} view @param {Frame} frame */
 function recordDistance(view, frame) {
-  const { normal, c, margin } = ownLine(view), points = frame.get("points"), labels = [...frame.get("labels")];
+  const { normal, c, margin } = ownLine(view), sign = meanDifference(normal, frame) < 0 ? -1 : 1;
+  noteLinear(view.axes, normal.map((n) => sign * n), sign * c, { levels: margin ? [0, margin, -margin] : [0], quantity: "the distance from your line, positive towards the crosses," });
+}
+
+// Return how much farther along the normal the mean of the crosses is than that of the circles; NaN for one class.
+/** @param {number[]} normal @param {Frame} frame */
+function meanDifference([nx, ny], frame) {
+  const points = frame.get("points"), labels = [...frame.get("labels")];
   const mean = (/** @type {number} */ label) => {
-    const own = labels.flatMap((y, i) => (y === label ? [normal[0] * points[2 * i] + normal[1] * points[2 * i + 1]] : []));
+    const own = labels.flatMap((y, i) => (y === label ? [nx * points[2 * i] + ny * points[2 * i + 1]] : []));
     return own.reduce((sum, value) => sum + value, 0) / own.length;
   };
-  const sign = mean(1) < mean(-1) ? -1 : 1;
-  noteLinear(view.axes, normal.map((n) => sign * n), sign * c, { levels: margin ? [0, margin, -margin] : [0], quantity: "the distance from your line, positive towards the crosses," });
+  return mean(1) - mean(-1);
 }
 
 /** @param {StreetView} view @param {Context} context @param {Numbers} points @param {number} size */
@@ -246,7 +269,7 @@ function showNumbers({ numbers, isWidestShown, state }) {
     widestSentence = ` The widest margin reaches ${number(widest.margin)}` + (times ? `, ${compareMargins(times)}` : "")
       + `; ${widest.support.length} support vectors determine it, duality gap ${number(Math.max(0, widest.gap), 1)}.`;
   }
-  numbers.textContent = ownSentence + widestSentence;
+  setText(numbers, ownSentence + widestSentence);
 }
 
 // Compare the widest margin with the user's margin in words: as equal, in percent if it is less than a tenth wider, or as

@@ -109,22 +109,41 @@ def test_the_handles_are_moved_by_keys(page, live):
     line, step = np.array(read_line(first_line(SVM))), 0.02 * (WINDOW[1] - WINDOW[0])
     page.keyboard.press("1")
     voice = live.locator(".kl-voice[aria-live]")
-    eyes.wait_until(page, lambda: "handle 1" in voice.text_content(), lambda: voice.text_content())
+    until_voice_says(live, "handle 1")
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "2", "ArrowLeft", "ArrowDown"):
         page.keyboard.press(key)
     line += step * np.array([2, 1, -1, -1])
     page.wait_for_url(lambda url: kept_line(page, 0, line) and kept_line(page, 2, line))
     exact = read_line(marks.address(page)["line"])
     until_told(live, exact)
+    until_voice_says(live, sentence(live))
+    label = margin_element(live).get_attribute("aria-label")
+    assert sentence(live) in label and "1 and 2 choose a handle" in label
     page.keyboard.press("Escape")  # now arrow keys move the cursor again
     page.keyboard.press("ArrowRight")
-    eyes.wait_until(page, lambda: "x = (" in voice.text_content(), lambda: voice.text_content())
+    until_voice_says(live, "x = (")
+    assert re.search(r"on the side of the (crosses|circles)", voice.text_content())
     page.keyboard.press("1")
     page.keyboard.press("ArrowRight")
     page.wait_for_url(
         lambda url: kept_line(page, 0, np.array(exact) + step * np.array([1, 0, 0, 0]))
     )
     assert read_line(marks.address(page)["line"])[1:] == exact[1:], "only this step was taken"
+
+
+@pytest.mark.thorough
+def test_the_widest_margin_is_announced_when_it_is_shown(page, live):
+    live.get_by_role("radio", name="Show the widest margin").click()
+    until_voice_says(live, "The widest margin reaches")
+    label = margin_element(live).get_attribute("aria-label")
+    assert "The widest margin reaches" in label
+    live.get_by_role("radio", name="Show only my margin").click()
+    expect(margin_element(live)).not_to_have_attribute("aria-label", label)
+
+
+def until_voice_says(live, text):
+    voice = live.locator(".kl-voice[aria-live]")
+    eyes.wait_until(live.page, lambda: text in voice.text_content(), voice.text_content)
 
 
 @pytest.mark.thorough
