@@ -60,7 +60,7 @@ function marginshare(root, item, player) {
   root.classList.add("kl-bars");
   root.setAttribute("role", "img");
   const piece = element("span", {}), rest = element("span", {});
-  const value = element("b", {}), label = element("span", {}), dot = element("i", {});
+  const value = element("b", {}), label = element("span", {}), dot = element("i", { hidden: true });
   for (const node of [piece, dot]) node.style.setProperty("--tone", "var(--kl-accent)");
   rest.style.setProperty("--tone", "var(--kl-line)");
   root.append(element("div", { className: "kl-stack" }, piece, rest), element("div", { className: "kl-row" }, element("span", {}, dot, label, value)));
@@ -69,6 +69,7 @@ function marginshare(root, item, player) {
     piece.style.flex = `${share} 1 0`;
     rest.style.flex = `${1 - share} 1 0`;
     label.textContent = labelOfShare(hand.separates, widest);
+    dot.hidden = !share;
     value.textContent = share ? percent(share) : "";
   });
   return { draw() {}, describe: () => root.setAttribute("aria-label", `${item.label} ${label.textContent} ${value.textContent}`) };
