@@ -134,6 +134,8 @@ interface Stage {
   light(thing?: string): void;
   tips: Map<HTMLElement, () => string>;
   announce(text: string): void;
+  /** Return whether the element announces changes. */
+  speaks(): boolean;
   /** Update the text alternatives and announce what has changed, after an answer that may come later than the release. */
   describe(): void;
   act(name: string, value?: any): void;

@@ -186,6 +186,7 @@ export class Live {
         this.dropAnnouncement();
         this.voice.textContent = text;
       },
+      speaks: () => this.speaks,
       describe: () => this.describe(),
       act: (name, value = this.address()) => this.deferred.whenSent(() => this.component.setTriggerValue(name, value)),
     };

@@ -37,7 +37,7 @@ const MIN_GAP = 1e-16;             // gaps below this are rounding errors; small
 
 /** @type {MakeView<"proof">} */
 function proof(root, item, player, stage) {
-  return item.words ? separabilityNote(root, item, player) : certificates(root, item, player, stage);
+  return item.words ? separabilityNote(root, item, player, stage) : certificates(root, item, player, stage);
 }
 
 /** @param {HTMLElement} root @param {ProofItem} item @param {Player} player @param {Stage} stage */

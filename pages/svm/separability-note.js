@@ -11,8 +11,8 @@ import { element } from "../../assets/base/dom.js";
  * @typedef {{ feasible: boolean, margin: number | null, gap: number, distance: number, is_linear: boolean, intercept: boolean }} HardMargin
  */
 
-/** @param {HTMLElement} root @param {ProofItem} item @param {Player} player */
-export function separabilityNote(root, item, player) {
+/** @param {HTMLElement} root @param {ProofItem} item @param {Player} player @param {Pick<Stage, "speaks">} stage */
+export function separabilityNote(root, item, player, stage) {
   const note = element("p", {});
   root.classList.add("kl-verdict");
   root.append(note);
@@ -23,11 +23,12 @@ export function separabilityNote(root, item, player) {
     say(sentence(hard));
   }, say);
 
-  // The first text is not announced to screen readers; later ones are.
+  // The first text is not announced to screen readers; later ones are, unless they follow from a change in another step,
+  // whose answer they may tell.
   /** @param {string} text */
   function say(text) {
     if (text === note.textContent) return;
-    if (note.textContent) note.setAttribute("role", "status");
+    if (note.textContent && stage.speaks()) note.setAttribute("role", "status"); else note.removeAttribute("role");
     note.textContent = text;
   }
 

@@ -182,6 +182,8 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
         lambda: verdict.get_attribute("data-hard") == "feasible",
         lambda: verdict.text_content(),
     )
+    swatch = live.locator(".kl-is-marginshare i")
+    expect(swatch).to_be_visible()
     i = int(np.flatnonzero(Y > 0)[np.abs(X[Y > 0] - (0.8, 0.1)).sum(axis=1).argmin()])
     marks.bring(margin_element(live))
     page.mouse.move(*hand_box(live).on_screen(*X[i]))
@@ -192,6 +194,8 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
         page, lambda: verdict.get_attribute("data-hard") == "infeasible", verdict.text_content
     )
     expect(verdict).to_contain_text("no line can separate the classes")
+    expect(verdict.locator("[role=status]"), "the change is in another step").to_have_count(0)
+    expect(swatch).to_be_hidden()
     page.mouse.up()
     page.wait_for_url(lambda url: "edits=" in url)
     scene = replace(SVM, edits=marks.address(page)["edits"])
