@@ -113,8 +113,14 @@ function scoreplot(root, item, player, stage) {
     paint.stroke(context, path, stage.palette.accent, 2, [7, 5]);
   }
 
+  // Name the pair of the plot, with the share of examples on the wrong side of the line, if there is a line.
+  function summary() {
+    const [a, b] = pair(), wrong = currentFrame?.get(`wrong_${a + 1}${b + 1}`) ?? NaN;
+    return `plot of components ${a + 1} and ${b + 1}${Number.isFinite(wrong) ? `: ${percent(wrong)} misclassified` : ""}`;
+  }
+
   markable({ canvas, tip, axes, stage, view: examplesOf(() => currentFrame, axes, () => places) });
-  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text), summary };
 }
 
 // Return the half-width of the plot for which both axes have the same scale, but at least REACH.

@@ -1,7 +1,10 @@
 """A visitor moves the pictures of Kernel PCA."""
 
+import re
+
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import eyes, marks
 from tests.browser.live import open_live
@@ -58,6 +61,16 @@ def test_an_example_under_the_pointer_shows_its_components(kernel_pca):
             break
     assert tip.is_visible()
     assert all(f"component {number}" in tip.text_content() for number in (1, 2, 3))
+
+
+@pytest.mark.thorough
+def test_the_chosen_pair_of_components_is_named_and_announced(kernel_pca):
+    element = kernel_pca("bend")
+    plot = element.locator(".kl-is-scoreplot canvas")
+    expect(plot).to_have_attribute("aria-label", re.compile("plot of components 1 and 3: .+ %"))
+    element.get_by_role("radio", name="2 and 3").click()
+    expect(plot).to_have_attribute("aria-label", re.compile("plot of components 2 and 3: .+ %"))
+    expect(element.locator(".kl-voice[aria-live]")).to_contain_text("plot of components 2 and 3")
 
 
 @pytest.mark.thorough
