@@ -351,11 +351,11 @@ function isLast(root) {
 
 /** Show the goal's current numbers, and a hint about what else is needed. @param {Card} view */
 function showGoal(view) {
-  const { currentChallenge, isResting, state } = view;
+  const { currentChallenge, state } = view;
   if (!view.rows || !view.frame) return;
   const attempt = state(), isReached = isMet(currentChallenge().conditions, view.frame);
   view.rows.show(view.frame, view.demonstration ? "" : isReached && !attempt.changed ? "This setting is already a solution. Move away from it, and come back."
-    : isReached && !isResting() ? "Goal reached. Release to finish." : isReached ? "" : attempt.passed || attempt.hint || "");
+    : isReached && isDragging(view) ? "Goal reached. Release to finish." : isReached ? "" : attempt.passed || attempt.hint || "");
 }
 
 /** Count a try: a release at a new setting that does not meet the goal. @param {Card} view */
@@ -442,7 +442,7 @@ function check(view) {
   attempt.start ??= fingerprint(view.frame, conditions);
   attempt.changed ||= fingerprint(view.frame, conditions) !== attempt.start;
   const isReached = attempt.changed && isMet(conditions, view.frame);
-  if (isReached && !isResting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.describeNumbers(view.frame) ?? "");
+  if (isReached && !isResting()) attempt.passed = passedMessage(setTo(player.active, stage, view.frame.scene), view.rows?.describeNumbers(view.frame) ?? "", isDragging(view));
   if (!isReached || !isResting() || !isCurrent(view, view.frame) || (!view.frames && comparesFrames(currentChallenge()))) { showGoal(view); return; }
   const answer = answerOf(view);
   Object.assign(attempt, { done: true, answer, reason: textsOf(view).why });
@@ -480,8 +480,11 @@ function isCurrent({ item, player }, frame) {
   return Object.entries(set).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value));
 }
 
-/** @param {string} where @param {string} what */
-const passedMessage = (where, what) => `You passed a solution${where && ` at ${where}`}${what && `: ${what}`}. Go back, and release there.`;
+/** Return whether something is dragged, and not moved by key presses, after which nothing is released. @param {Card} view */
+const isDragging = ({ player }) => Boolean(player.isHeld) || pressed();
+
+/** @param {string} where @param {string} what @param {boolean} dragged */
+const passedMessage = (where, what, dragged) => `You passed a solution${where && ` at ${where}`}${what && `: ${what}`}. Go back, and ${dragged ? "release" : "stop"} there.`;
 
 /** @param {AnswerOption[]} options @param {number} k */
 const quote = (options, k) => `“${options[k].label}”`;

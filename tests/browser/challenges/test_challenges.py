@@ -12,6 +12,13 @@ from tests.browser.challenges.goals import by_heart, challenge, first, near_the_
 from tests.browser.expected import sweep_of
 from tests.browser.live import open_live, reload
 
+# Record whether the card asks for a release.
+RECORD_RELEASE = """(card) => {
+  window.saysRelease = false;
+  const record = () => { window.saysRelease ||= card.textContent.includes('Release to finish'); };
+  new MutationObserver(record).observe(card, { subtree: true, childList: true });
+}"""
+
 
 def state(live):
     return challenge(live).get_attribute("data-state")
@@ -61,8 +68,10 @@ def test_the_first_goal_is_met_by_small_bandwidths_only(page, live):
     page.mouse.up()
     wait_for(live, "look")  # the slider was not released at the goal
     hand.click_at(page, "tau", goal + 1)
+    challenge(live).evaluate(RECORD_RELEASE)
     hand.slider(page, "tau").press("ArrowLeft")
     wait_for(live, "done")
+    assert not page.evaluate("window.saysRelease"), "a key is not released"
     expect(challenge(live).get_by_text("Solved", exact=True)).to_be_visible()
     assert text(live).startswith("Not correct: you predicted “large τ”, the answer is “small τ”. ")
 
