@@ -6,8 +6,10 @@ import { computer, request } from "./requests.js";
 const RETRY_SECONDS = 3; // wait before the retry, if no server answered
 
 /**
- * Return a function that sends a query to an address. `answered` gets each answer, `failed` a message for the visitor.
- * @param {string} address @param {(body: any, query: string) => void} answered @param {(message: string) => void} failed
+ * Return a function that sends a query to an address. `answered` gets each answer, `failed` a message for the visitor, and
+ * whether the query is refused: then it has no answer, such as a scene without points, and is not repeated.
+ * @param {string} address @param {(body: any, query: string) => void} answered
+ * @param {(message: string, isRefused: boolean) => void} failed
  * @returns {(query: string | URLSearchParams) => Promise<void>}
  */
 export function latestRequest(address, answered, failed) {
@@ -27,11 +29,12 @@ export function latestRequest(address, answered, failed) {
       const body = await answer.json();
       if (answer.ok) answered(body, query);
       else {
-        failed(body.message ?? `The ${computer.name} refused this request.`);
-        if (answer.status === 503 || answer.status === 429) later(query, answer.headers.get("Retry-After"));
+        const isBusy = answer.status === 503 || answer.status === 429;
+        failed(body.message ?? `The ${computer.name} refused this request.`, !isBusy);
+        if (isBusy) later(query, answer.headers.get("Retry-After"));
       }
     } catch {
-      failed(`The ${computer.name} does not answer. The picture stays as it is, and the page tries again by itself.`);
+      failed(`The ${computer.name} does not answer. The picture stays as it is, and the page tries again by itself.`, false);
       later(query, RETRY_SECONDS);
     }
     busy = false;

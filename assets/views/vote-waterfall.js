@@ -10,6 +10,7 @@ import { element } from "../base/dom.js";
 export const kinds = { votes };
 
 const MAX_BARS = 14;                 // bars of single contributions; the other contributions share a bar
+const NO_BARS = { x0: 0, x1: 1, y0: -1, y1: 1 };   // the chart while no contributions are known, or where there are none
 const SMALL_SHARE = 1e-3;              // share of the largest possible contribution; smaller contributions count as close to 0
 
 /** @type {MakeView<"votes">} */
@@ -21,7 +22,7 @@ function votes(root, item, player, stage) {
   root.append(caption);
   stage.vote.follow((/** @type {string} */ trouble) => {
     if (trouble) caption.textContent = trouble;
-    else bars();
+    bars();
   });
 
   // Return the bars: the largest contributions, then the sum of the others, then b.
@@ -38,7 +39,7 @@ function votes(root, item, player, stage) {
   }
 
   function bars() {
-    if (!stage.vote.answer) return;
+    if (!stage.vote.answer) { chart.begin(NO_BARS); return; }
     const all = steps(), { f } = stage.vote.answer, { palette } = stage;
     // The axis includes at least ±1, so that small sums look small.
     const ends = [-1, 1, f, ...all.flatMap((s) => [s.from, s.to])], low = Math.min(...ends), high = Math.max(...ends);
@@ -63,17 +64,15 @@ function votes(root, item, player, stage) {
     zero.moveTo(own.box.x, line);
     zero.lineTo(own.box.x + own.box.w, line);
     paint.stroke(context, zero, palette.zero, 1.4);
-    tell(all);
+    tell();
   }
 
-  /** @param {ReturnType<typeof steps>} all */
-  function tell(all) {
+  function tell() {
     const { f, votes, others, intercept, largest_vote: largestVote } = stage.vote.answer, [x, y] = stage.vote.place();
     const largest = votes[0], isNear = largest && Math.abs(largest.vote) >= SMALL_SHARE * largestVote, who = votes.length + others.count;
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
     caption.textContent = `At x = (${number(x)}, ${number(y)}), the contributions of ${many(who, "example")}${intercept ? " and b" : ""} add up to f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
       + (!largest ? " Every α·K is 0 here." : `${isNear ? "" : " All contributions here are close to 0."} Example ${largest.i + 1} contributes most: α·K = ${number(largest.alpha)}\u00a0· ${number(largest.similar)}\u00a0=\u00a0${number(largest.vote)}.`);
-    root.dataset.sum = String(all.at(-1)?.to ?? 0);
   }
 
   // Pointing at a bar marks its example in the plane.

@@ -33,6 +33,7 @@ function vote(root, item, player, stage) {
   const state = { lastQuery: "" };
   /** @type {((trouble: string) => void)[]} */
   const followers = [];
+  const place = () => placeOf(player, /** @type {Frame} */ (state.frame));
   /** @type {VoteView} */
   const view = { stage, state, place };
   const basePlane = plane(root, { ...item, overlay: (context, own, frame) => overlay(view, context, own, frame) }, player, stage);
@@ -45,15 +46,13 @@ function vote(root, item, player, stage) {
     countUp(root, "answers");
     if (state.frame) basePlane.draw(state.frame, false);
     for (const listener of followers) listener("");
-  }, (/** @type {string} */ message) => { for (const listener of followers) listener(message); });
-
-  /** @returns {Point} */
-  function place() {
-    const [x, y] = (player.view.at ?? "").split(",").map(Number);
-    if (Number.isFinite(x) && Number.isFinite(y)) return [x, y];
-    const { window: [x0, x1, y0, y1] } = geometry(/** @type {Frame} */ (state.frame));
-    return /** @type {Point} */ ([0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)].map((v) => Number(v.toFixed(2))));
-  }
+  }, (/** @type {string} */ message, /** @type {boolean} */ isRefused) => {
+    if (isRefused) {
+      state.answer = undefined;
+      if (state.frame) basePlane.draw(state.frame, false);
+    }
+    for (const listener of followers) listener(message);
+  });
 
   function question() {
     const query = `${player.query(/** @type {Frame} */ (state.frame).scene)}&at=${place().join(",")}`;
@@ -104,6 +103,15 @@ function vote(root, item, player, stage) {
   }, true);
 
   return { draw, marks: true, covers: true, describe: (text) => basePlane.describe(text) };
+}
+
+// Return the chosen point, or by default one near the middle of the plane.
+/** @param {Player} player @param {Frame} frame @returns {Point} */
+function placeOf(player, frame) {
+  const [x, y] = (player.view.at ?? "").split(",").map(Number);
+  if (Number.isFinite(x) && Number.isFinite(y)) return [x, y];
+  const { window: [x0, x1, y0, y1] } = geometry(frame);
+  return /** @type {Point} */ ([0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)].map((v) => Number(v.toFixed(2))));
 }
 
 // Draw lines to the contributing examples, and the point, over the plane.

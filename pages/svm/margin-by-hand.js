@@ -43,7 +43,7 @@ const BLEED = 7;                 // px by which marks may extend beyond the fram
  * @property {(frame: Frame) => void} draw
  */
 
-/** The functions that show an answer outside the plane, by player. @type {WeakMap<Player, (answer: Answer) => void>} */
+/** The functions that show an answer outside the plane, by player. @type {WeakMap<Player, (answer: Answer | null) => void>} */
 const answerFollowers = new WeakMap();
 
 /** @param {boolean} separates @param {Answer["widest"]} widest */
@@ -64,12 +64,11 @@ function marginshare(root, item, player) {
   for (const node of [piece, dot]) node.style.setProperty("--tone", "var(--kl-accent)");
   rest.style.setProperty("--tone", "var(--kl-line)");
   root.append(element("div", { className: "kl-stack" }, piece, rest), element("div", { className: "kl-row" }, element("span", {}, dot, label, value)));
-  answerFollowers.set(player, ({ hand, widest, times }) => {
-    const share = hand.separates && times ? 1 / times : 0;
+  answerFollowers.set(player, (answer) => {
+    const share = answer?.hand.separates && answer.times ? 1 / answer.times : 0;
     piece.style.flex = `${share} 1 0`;
     rest.style.flex = `${1 - share} 1 0`;
-    label.textContent = labelOfShare(hand.separates, widest);
-    dot.hidden = !share;
+    label.textContent = answer ? labelOfShare(answer.hand.separates, answer.widest) : "";
     value.textContent = share ? percent(share) : "";
   });
   return { draw() {}, describe: () => root.setAttribute("aria-label", `${item.label} ${label.textContent} ${value.textContent}`) };
@@ -99,17 +98,13 @@ function street(root, item, player, stage) {
     if (!isFirst) describeLater();
     answerFollowers.get(player)?.(answer);
     if (state.frame) draw(state.frame);
-  }, (/** @type {string} */ message) => {
-    hasFailed = true;
+  }, (/** @type {string} */ message, /** @type {boolean} */ isRefused) => {
     numbers.textContent = message;
+    if (!isRefused) return;
+    state.answer = null;
+    answerFollowers.get(player)?.(null);
+    if (state.frame) draw(state.frame);
   });
-
-  const describeLater = debounce(() => stage.describe());
-
-  function describe() {
-    if (!hasFailed) showNumbers(view);
-    canvas.setAttribute("aria-label", [item.label, numbers.textContent, KEYS].filter(Boolean).join(" "));
-  }
 
   function requestIfChanged() {
     const query = `${player.query({ ...player.scene, kernel: "linear" })}&line=${line().join(",")}`;

@@ -26,9 +26,10 @@ function askpoint(root, item, player, stage) {
 
   /** @param {string} trouble */
   function showDecision(trouble) {
-    if (trouble) { sentence.textContent = trouble; return; }
+    if (trouble) sentence.textContent = trouble;
     const { answer } = question;
-    if (!answer) return;
+    if (!answer) body.replaceChildren();
+    if (trouble || !answer) return;
     const decision = answer.methods[method];
     root.dataset.choice = String(decision.choice);
     countUp(root, "answers");

@@ -47,7 +47,10 @@ function makeQuestion(player, address) {
   const ask = latestRequest(address, (/** @type {Answer} */ answer) => {
     pointQuestion.answer = answer;
     for (const listener of followers) listener("");
-  }, (message) => { for (const listener of followers) listener(message); });
+  }, (message, isRefused) => {
+    if (isRefused) pointQuestion.answer = null;
+    for (const listener of followers) listener(message);
+  });
 
   // Return the chosen point, or by default the undecided point nearest to the middle; the middle, if there is none.
   /** @param {Frame} frame @returns {Point} */
