@@ -110,6 +110,7 @@ def over_margin(scene: Scene, words: Words) -> list[Picture]:
                 plane(),
                 items.plane_legend(),
                 *method_remarks(),
+                perceptron_remark(),
                 *map(slope_to_coefficient, ("sum", "mean")),
             ],
         ),
@@ -140,7 +141,7 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[items.loss_switch(), one_curve()],
-            side=[*sliders, items.readouts(SUPPORT, BEYOND, OVERPAID)],
+            side=[*sliders, items.readouts(SUPPORT, BEYOND, OVERPAID), perceptron_remark()],
         )
     ]
 
@@ -255,6 +256,7 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
                 items.loss_switch(), items.kernel_sliders(), items.lam_slider(cost=False),
                 items.for_tumours(items.readouts(SUPPORT, TRAIN, TEST)),
                 items.for_tumours(result),
+                items.for_tumours(perceptron_remark()),
             ],
         )
     ]  # fmt: skip
