@@ -66,11 +66,6 @@ def picture(scene: Scene) -> Picture:
         kernel_expansion.kernel_switch(tau=f"{TRICK.tau:g}", degree="3"),
         items.formula_box(), items.kernel_sliders(), items.lam_slider(),
     )  # fmt: skip
-    stopped_remark = remark(
-        "The perceptron was stopped after {iterations:whole} random examples, while it still "
-        "misclassified some training examples.",
-        ("train_error", ">=", 1e-9),
-    )
     side = items.stack(
         items.only_where(items.readouts(
             items.row("primal", "The SVM’s objective", "number", "J"),
@@ -84,21 +79,27 @@ def picture(scene: Scene) -> Picture:
             items.Group([controls, *(learner_item(name, fields) for name, fields in FIVE), side],
                         shape="kl-five-learners", tabs=("", *(name for name, _ in FIVE), ""),
                         all_tabs="All five"),
-            items.for_scene(stopped_remark, learner="perceptron"),
             items.uneven_pair(items.PointsBar(), items.comparison()),
         ],
     )  # fmt: skip
 
 
 def learner_item(name: str, fields: dict[str, str]) -> items.Item:
-    """Build the plane of a learner, with its read-outs below."""
+    """Build the plane of a learner, with its read-outs below, and those of the perceptron with a
+    remark if it was stopped."""
     levels: list[items.Level] | None = [] if "learner" in fields else None
+    stopped_remark = remark(
+        "The perceptron was stopped after {iterations:whole} random examples, while it still "
+        "misclassified some training examples.",
+        ("train_error", ">=", 1e-9),
+    )
     return items.stack(
         items.for_scene(items.Plane(f"{name}.", title=name, small=True, levels=levels), **fields),
         items.for_scene(items.readouts(
             items.row("train_error", "Training error", "percent"),
             items.row("test_error", "Test error", "percent"),
             memory_row(name)), **fields),
+        *([items.for_scene(stopped_remark, **fields)] if name == "Perceptron" else []),
     )  # fmt: skip
 
 
