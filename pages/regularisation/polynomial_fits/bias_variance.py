@@ -150,13 +150,13 @@ def error_axis(table: BiasVariance) -> tuple[list[int], str]:
     sentences = []
     if parts.min() < 10.0**low:
         sentences.append(
-            f"The axis begins at {power_of_ten(low)}: smaller parts of the error are below "
+            f"The error axis begins at {power_of_ten(low)}: smaller parts of the error are below "
             "1\u00a0% of the noise."
         )
     if parts.max() > 10.0**high:
         sentences.append(
-            f"The axis ends at {power_of_ten(high)}: larger errors are more than 100 times the "
-            "error of the flattest fit."
+            f"The error axis ends at {power_of_ten(high)}: larger errors are more than 100 times "
+            "the error of the flattest fit."
         )
     return [low, high], " ".join(sentences)
 
@@ -186,7 +186,8 @@ def _curves(
         label="Bias², variance, noise and their sum, and bias² estimated from the fifty fits.",
         **options,
     )  # fmt: skip
-    return name_item("errors", chart), [remark(explanation)] if explanation else []
+    remarks = [name_item("errors", remark(explanation))] if explanation else []
+    return name_item("errors", chart), remarks
 
 
 def _picture(
@@ -228,8 +229,8 @@ def _picture(
         name,
         sweep,
         at={slider.along: value},
-        main=[fits, marks, *remarks],
-        side=[slider, curves, numbers],
+        main=[fits, marks],
+        side=[slider, curves, *remarks, numbers],
     )
 
 

@@ -25,6 +25,6 @@ def test_the_axis_leaves_out_only_what_its_text_says(data, m, along):
     left_out_below, left_out_above = parts[parts < 10.0**low], parts[parts > 10.0**high]
     assert (left_out_below <= 0.01 * table.noise).all()
     assert (left_out_above >= 100 * min(table.total[0], table.total[-1])).all()
-    assert ("The axis begins" in text) == bool(len(left_out_below))
-    assert ("The axis ends" in text) == bool(len(left_out_above))
+    assert ("The error axis begins" in text) == bool(len(left_out_below))
+    assert ("The error axis ends" in text) == bool(len(left_out_above))
     assert high - low <= 7, "not twelve decades"
