@@ -43,8 +43,15 @@ export function goalRows({ conditions, labels, with: fields }, stage) {
     describeNumbers: (frame) => groups.filter(({ write }) => write !== WRITERS.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
     /** Describe a condition that no frame meets, with the nearest number, or name what to change. @param {FrameNumbers[]} frames */
     describeObstacle(frames) {
-      const unmet = conditions.filter((condition) => !frames.some((frame) => isMet([condition], frame)));
-      return unmet.map((condition) => obstacle(condition, groups.find(({ name }) => name === condition[0]), frames)).find(Boolean) ?? OTHER_SETTINGS;
+      const condition = conditions.find((candidate) => !frames.some((frame) => isMet([candidate], frame)));
+      const group = condition && groups.find(({ name }) => name === condition[0]);
+      if (!group || condition[1] === "in") return "";
+      if (typeof condition[2] === "string") return `The goal requires “${group.label}”: ${group.write(condition[2])}.`;
+      if (typeof quantity(condition[0], frames[0]) !== "number") return "";
+      const [name, compare, target] = condition, distance = (/** @type {FrameNumbers} */ frame) => Math.abs(quantity(name, frame) - bound(target, frame));
+      const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best)), limit = bound(target, nearest);
+      if (!Number.isFinite(limit) || !Number.isFinite(quantity(name, nearest))) return "";
+      return `${group.label}: the nearest possible value is ${group.write(quantity(name, nearest))}; the goal is ${boundText(group.write, compare, limit)}.`;
     },
     /** Describe the first condition that is not met. @param {FrameNumbers} frame */
     describeUnmet(frame) {
@@ -107,8 +114,8 @@ function fill(group, frame, isElsewhere) {
   const { name, conditions, write, line: { root, sign, valueCell, goal } } = group;
   const value = quantity(name, frame), isReached = isMet(conditions, frame), isKnown = value !== undefined && value !== "";
   const choices = conditions[0][1] === "in" ? conditions[0][2] : null;   // each of these meets the goal
-  const bounds = choices ? [] : tightest(conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, limitOf(group, compare, bound(target, frame))])));
-  const target = choices ? choices.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : `${WORDS[bounds[0][0]]} ${round(write, bounds[0][1])}`.trim();
+  const bounds = choices ? [] : tightest(conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, bound(target, frame)])));
+  const target = choices ? choices.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : boundText(write, ...bounds[0]);
   const violated = bounds.filter(([compare, b]) => (compare === ">=" ? value < b : compare === "<=" ? value > b : value !== b));
   const distance = typeof value === "number" && !isReached ? Math.min(...violated.map(([, b]) => Math.abs(value - b))) : NaN;
   root.dataset.goal = name;
@@ -164,6 +171,16 @@ const writerOf = (format) => /** @type {Record<string, Writer>} */ (WRITERS)[for
 
 /** Write a bound without trailing zeros; a bound that only allows for rounding is written as 0. @param {Writer} write @param {any} value */
 const round = (write, value) => (typeof value === "number" && Math.abs(value) <= ROUNDING ? "0" : write(value).replace(/\.0+(?=\D|$)/, ""));
+
+/**
+ * Write a condition's bound. A bound beyond 0 by no more than rounding excludes 0.
+ * @param {Writer} write @param {string} compare @param {any} value
+ */
+function boundText(write, compare, value) {
+  if (compare === "<=" && value < 0 && value >= -ROUNDING) return "below 0";
+  if (compare === ">=" && value > 0 && value <= ROUNDING) return "above 0";
+  return `${WORDS[compare]} ${round(write, value)}`.trim();
+}
 
 /** @param {Writer} write @returns {Writer} */
 const writeNumber = (write) => (value) => (typeof value === "number" ? write(value) : String(value ?? "–"));
