@@ -149,7 +149,7 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
 def outlier(scene: Scene, words: Words) -> list[Picture]:
     sentence = items.Heading(
         "Four straight lines",
-        "The four fits differ only in the loss. “Undo” is under “Points”.",
+        "The four fits differ only in the loss. “Undo” is one of the tools for points.",
     )
     planes = items.Group(lab(), shape="kl-quarters")
     return [
@@ -292,10 +292,11 @@ minimum exactly is NP-hard in general. The slope of a convex loss shows the way 
 not 0.
 """
 COLLAPSE = r"""
-Take a separating solution $\alpha$ and scale it by $t$. The perceptron loss is 0 on the correct
-side, whatever the margin. So a smaller $t$ adds no loss, and with $\lambda > 0$ it lowers the
-penalty: $J$ is smallest at $t = 0$. At $\lambda = 0$, $J$ is flat. The hinge loss is 0 only from
-margin 1 on, which keeps $t$ away from 0.
+Scale $\alpha$ by $t$. The perceptron loss is 0 on the correct side, whatever the margin. So if
+$\alpha$ separates the points, a smaller $t$ adds no loss, and at $\lambda = 0$, $J$ is flat. If
+$\alpha$ does not separate them, a smaller $t$ even lowers the loss. With $\lambda > 0$ it always
+lowers the penalty: $J$ is smallest at $t = 0$. The hinge loss is 0 only from margin 1 on, which
+keeps $t$ away from 0.
 """
 TARGETS = r"""
 In $L(z, y) = \frac12 (z - y)^2$ the target $y$ may be any number, for example a price. For
