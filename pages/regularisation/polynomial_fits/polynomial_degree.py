@@ -105,7 +105,8 @@ VERDICTS = (  # exactly one of these statements is shown
         ("verdict", "==", -1),
     ),
     remark(
-        f"M = {{M:whole}} fits the truth best, or nearly so. {_ERRORS}",
+        f"M = {{M:whole}} fits the truth well: its test error is at most {_GOOD_FIT_FACTOR} times "
+        f"the smallest. {_ERRORS}",
         ("verdict", "==", 0),
     ),
     remark(
