@@ -54,7 +54,10 @@ def inside_tensors(
     texts = {
         "scale": repr(scale).removesuffix(".0"),
         "fixed": "discarded,classes",
-    } | names_of(relabelled)
+        **relabelled.axis_names,
+        "class_negative": relabelled.classes[0],
+        "class_positive": relabelled.classes[1],
+    }
     return tensors, texts
 
 

@@ -197,7 +197,12 @@ def plane_tensors(
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)
     tensors["field"] = round_field(sweep.field, scale, _FINE_RANGES.get(scene.loss, _MARGIN_RANGES))
-    texts = {"scale": repr(scale).removesuffix(".0")} | names_of(sample)
+    texts = {
+        "scale": repr(scale).removesuffix(".0"),
+        **sample.axis_names,
+        "class_negative": sample.classes[0],
+        "class_positive": sample.classes[1],
+    }
     if 0 < len(sample.y) <= MAX_POINTS:
         kernels = kernels_of(scene, along, stops)
         tensors["gram"] = similarity(grams_of(sample.X, kernels, along), kernels)

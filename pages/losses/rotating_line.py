@@ -47,7 +47,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
         )
     tensors = flagged_tensors(constants, stop_tensors)
     tensors["now"] = (turns.astype(float), False)
-    return sweep_item("turn", tensors)
+    return sweep_item("turn", tensors, **sample.axis_names)
 
 
 def risks(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:

@@ -75,3 +75,9 @@ def test_following_the_slope_of_the_hinge_leads_to_few_mistakes():
 def test_few_points_are_no_trouble():
     for edits in (";".join(f"d{i}" for i in range(59)), "p,0,0;n,0,0"):
         assert np.isfinite(read(replace(LOSSES, edits=edits))["field"]).all()
+
+
+def test_the_axes_have_the_names_of_the_data():
+    scene = replace(LOSSES, data="cancer")
+    meta = sweep(scene)["meta"]
+    assert (meta["axis_x"], meta["axis_y"]) == sample_of(scene).axes != SAMPLE.axes
