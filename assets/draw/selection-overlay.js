@@ -25,14 +25,15 @@ export function drawSelection(context, axes, points, frame, state, stage) {
 
 /**
  * Return a function that writes a sentence on the picture if there are no points or only points of one class, and returns it.
- * @param {HTMLElement} root
+ * A small picture has room only for the statement that there are no points.
+ * @param {HTMLElement} root @param {boolean} [isSmall]
  */
-export function caption(root) {
+export function caption(root, isSmall = false) {
   const note = element("p", { className: "kl-picture-note", hidden: true });
   root.append(note);
   return (/** @type {Frame} */ frame, /** @type {string} */ add) => {
     const labels = frame.get("labels"), isSingle = labels.length && labels.every((/** @type {number} */ label) => label === labels[0]);
-    const text = labels.length === 0 ? `No points: ${add} and click.` : isSingle ? "There is only one class. Add points of the other class to get a boundary." : "";
+    const text = labels.length === 0 ? (isSmall ? "No points" : `No points: ${add} and click.`) : isSingle && !isSmall ? "There is only one class. Add points of the other class to get a boundary." : "";
     setText(note, text);
     note.hidden = !text;
     return text;

@@ -37,7 +37,7 @@ export function plane(root, item, player, stage) {
   /** @type {PlaneState} */
   const state = { values: null, frame: null };
   const view = { stage, axes, state, scratch, item, player };
-  const note = item.edit && !item.small ? caption(root) : () => "";
+  const note = item.edit || item.small ? caption(root, item.small) : () => "";
 
   /** @param {Frame} frame */
   function draw(frame, changed = true) {
