@@ -118,12 +118,17 @@ export class Listener {
     this.soundCursor(picture);
   }
 
-  /** Play the pitch at the cursor while a slider of this element moves. @param {Live} live */
+  /**
+   * Play the pitch while a slider of this element moves: in a chart over this slider at its value, else at the cursor.
+   * @param {Live} live
+   */
   followSlider(live) {
     const chosenPicture = this.#chosenPicture, isSame = chosenPicture && chosenPicture.live.player.sweeps === live.player.sweeps && chosenPicture.canvas.checkVisibility();
     const canvas = isSame ? chosenPicture.canvas : [...live.root.querySelectorAll("canvas")].find((node) => drawnData(node)?.field && node.checkVisibility());
     const drawing = canvas && drawnData(canvas);
-    if (drawing) this.#soundAt(drawing, cursorPlace(drawing.axes));
+    if (!drawing) return;
+    const value = live.player.value(live.player.active ?? ""), [x, y] = cursorPlace(drawing.axes);
+    this.#soundAt(drawing, [drawing.uprights.includes(value) ? value : x, y]);
   }
 
   /** @param {DrawnData} drawing @param {Point} place @param {number} [example] @returns {number} from −1 at the left to 1 at the right */

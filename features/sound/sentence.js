@@ -1,7 +1,7 @@
 // Describe in a sentence what will be played, and the range of the values.
 
 import { many, number, percent, tick } from "../../assets/base/format.js";
-import { cursorPlace, trackValue } from "./tracks.js";
+import { cursorPlace, leadingTrack, trackValue } from "./tracks.js";
 
 /** @typedef {import("./tracks.js").Track} Track */
 
@@ -64,7 +64,7 @@ function curvesInWords({ names: [xName], isPercent }, tracks) {
  * @param {DrawnData} drawing @param {Track[]} tracks
  */
 export function valuesInWords({ axes, names: [xName], isPercent }, tracks) {
-  const { count, parts } = tracks[tracks.length - 1], share = axes.cursor.x, text = isPercent ? percent : (/** @type {number} */ value) => number(value);
+  const { count, parts } = leadingTrack(tracks) ?? {}, share = axes.cursor.x, text = isPercent ? percent : (/** @type {number} */ value) => number(value);
   const place = count ? `${Math.min(count - 1, Math.floor(share * count)) + 1} of ${count} ${parts}` : `${xName || "x"} = ${tick(cursorPlace(axes)[0], 3)}`;
   const values = tracks.map((track) => ({ name: track.name, value: trackValue(track, share) })).filter(({ value }) => Number.isFinite(value));
   return `${place}: ${values.map(({ name, value }) => `${name} ${text(value)}`.trim()).join(", ") || "no value"}`;

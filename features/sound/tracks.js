@@ -146,6 +146,13 @@ export function tracksOf({ axes, curves, field, uprights }) {
   return joinedCurves.map((curve) => (curve.parts ? barsTrack(curve, axes) : curveTrack(curve, axes, uprights))).filter(({ hz }) => hz.some(Number.isFinite));
 }
 
+/**
+ * Return the track that is played at the cursor: the first one whose value changes, so not that of a constant such as the
+ * Bayes error. If no value changes, it is the first track.
+ * @param {Track[]} tracks @returns {Track | undefined}
+ */
+export const leadingTrack = (tracks) => tracks.find(({ low, high }) => low < high) ?? tracks[0];
+
 /** Return the position of the cursor in the data's coordinates. @param {Axes} axes */
 export function cursorPlace(axes) {
   const { box: { x, y, w, h }, cursor } = axes;
@@ -157,7 +164,7 @@ export function cursorPlace(axes) {
  * @param {DrawnData} drawing @param {number} direction @param {number} step
  */
 export function moveAlong(drawing, direction, step) {
-  const { cursor } = drawing.axes, { count } = tracksOf(drawing).at(-1) ?? {};
+  const { cursor } = drawing.axes, { count } = leadingTrack(tracksOf(drawing)) ?? {};
   const k = count && clamp(Math.floor(cursor.x * count) + direction, 0, count - 1);
   cursor.x = count && k !== undefined ? (k + (1 - GAP_SHARE) / 2) / count : clamp(cursor.x + direction * step, 0, 1);
 }
@@ -186,7 +193,7 @@ export function hzOfExample({ axes, curves }, example) {
 }
 
 /**
- * Return the frequency at a point of a picture: that of the field there, or of the chart's last curve at this x.
+ * Return the frequency at a point of a picture: that of the field there, or of the chart's leading track at this x.
  * @param {DrawnData} drawing @param {number} x @param {number} y
  */
 export function hzAt(drawing, x, y) {
@@ -195,7 +202,7 @@ export function hzAt(drawing, x, y) {
     const value = valueAt(field, axes, x, y);
     return field.classOf ? classHz(value) : fieldHz(value);
   }
-  const { at, hz, count } = tracksOf(drawing).at(-1) ?? { at: [], hz: [], count: 0 }, share = (axes.px(x) - axes.box.x) / axes.box.w;
+  const { at, hz, count } = leadingTrack(tracksOf(drawing)) ?? { at: [], hz: [], count: 0 }, share = (axes.px(x) - axes.box.x) / axes.box.w;
   if (count) return hz[hz.length / count * Math.min(count - 1, Math.floor(share * count))] ?? NaN;
   const k = at.findIndex((place) => place >= share);
   if (k <= 0) return k ? NaN : hz[0];

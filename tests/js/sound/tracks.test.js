@@ -115,3 +115,10 @@ test("in a chart the cursor moves from bar to bar or along the curve, and stays 
   axes.cursor.x = 0.99;
   walk(curve, 1).forEach((value) => near(value, 5));
 });
+
+test("at the cursor of a chart the first curve that changes is played", () => {
+  const line = (name, ys) => ({ name, xs: [0, 10], ys, levels: [] }), bayes = line("Bayes", [1, 1]);
+  const drawn = (...curves) => /** @type {any} */ ({ axes: axesOf(), uprights: [], curves });
+  near(hzAt(drawn(bayes, line("test", [0, 5]), line("training", [0, 0.5]), bayes), 5, 0), heightHz(0.5));
+  near(hzAt(drawn(bayes), 5, 0), heightHz(0.2), "a constant curve alone is heard too");
+});
