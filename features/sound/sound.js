@@ -110,11 +110,12 @@ async function handleKey(event) {
 }
 
 // Move the cursor of a picture by an arrow key, unless its plane has handled the key: some planes move their cursor or
-// choose an example by the same keys. Then play the pitch at the cursor or at the example.
+// choose an example by the same keys, and say the values of an example that is near. Then play the pitch at the example
+// that was said or, if there is none or a point is being carried, at the cursor.
 /** @param {Live} live @param {HTMLCanvasElement} canvas @param {Point} way @param {KeyboardEvent} event */
 async function moveCursor(live, canvas, [dx, dy], event) {
-  const { axes, field } = /** @type {DrawnData} */ (drawnData(canvas)), { cursor } = axes, step = event.shiftKey ? LARGE_CURSOR_STEP : CURSOR_STEP;
-  const isHandled = event.defaultPrevented, earlierCursor = canvas.dataset.cursor, cursorText = () => `${cursor.x} ${cursor.y}`;
+  const { axes: { cursor }, field } = /** @type {DrawnData} */ (drawnData(canvas)), step = event.shiftKey ? LARGE_CURSOR_STEP : CURSOR_STEP;
+  const isHandled = event.defaultPrevented;
   if (!isHandled) {
     if (!field && !dx) return;
     event.preventDefault();
@@ -122,7 +123,6 @@ async function moveCursor(live, canvas, [dx, dy], event) {
     cursor.x = Math.min(1, Math.max(0, cursor.x + dx * step));
     cursor.y = Math.min(1, Math.max(0, cursor.y - dy * step));
   }
-  canvas.dataset.cursor = cursorText();
-  const hasMoved = !isHandled || (earlierCursor ?? "0.5 0.5") !== cursorText();
-  (await loadListener()).soundCursor({ live, canvas }, hasMoved ? undefined : live.stage.markedExample);
+  const { markedExample, carrier } = live.stage, example = isHandled && !carrier?.drag ? markedExample : undefined;
+  (await loadListener()).soundCursor({ live, canvas }, example);
 }

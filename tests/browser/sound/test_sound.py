@@ -85,6 +85,18 @@ MODULES = (
     "assets/export/layout.js",
 )
 
+# Collect the frequencies that are set, in Hz; all other parameters of audio nodes are smaller.
+SPY = """() => {
+  window.pitches = [];
+  for (const name of ["setValueAtTime", "setTargetAtTime"]) {
+    const set = AudioParam.prototype[name];
+    AudioParam.prototype[name] = function (value, ...more) {
+      if (value > 20) window.pitches.push(value);
+      return set.call(this, value, ...more);
+    };
+  }
+}"""
+
 
 @pytest.fixture
 def page(make_page):
@@ -351,6 +363,24 @@ def test_arrow_keys_say_and_play_the_values_of_a_curve(page, server):
     ends = np.log([stops[0], stops[-1]])
     error = np.interp(ends[0] + 0.52 * (ends[1] - ends[0]), np.log(stops), sweep.test_error)
     expect(live.locator(".kl-voice[aria-live]")).to_contain_text(f"test {eyes.percent(error)}")
+
+
+@pytest.mark.thorough
+def test_the_pitch_at_a_planes_cursor_is_that_of_the_spoken_f(page, server):
+    live = open_live(page, server)
+    listen(live).get_by_role("checkbox").check()
+    page.keyboard.press("Escape")
+    page.evaluate(SPY)
+    plane, voice, spoken = eyes.plane(live), live.locator(".kl-voice[aria-live]"), []
+    for key in ["ArrowRight"] * 8 + ["ArrowUp"] * 8 + ["ArrowLeft"] * 16:
+        page.evaluate("window.pitches = []")
+        plane.press(key)
+        page.wait_for_function("() => window.pitches.length > 0")
+        text = voice.text_content()
+        f = float(re.search(r"f\(x\) = (\S+?),", text)[1].replace("−", "-"))
+        assert page.evaluate("window.pitches[0]") == pytest.approx(field_hz(f), rel=TOLERANCE), text
+        spoken.append(text)
+    assert any("example" in text for text in spoken), "some examples are near"
 
 
 @pytest.mark.thorough
