@@ -3,6 +3,7 @@
 // switches between the tools Select and Move; with Select, Shift and arrows draw a box. Ctrl with A, Z or Y selects all,
 // undoes or redoes. Escape cancels.
 
+import { number } from "../base/format.js";
 import { arrowWay } from "./gestures.js";
 
 /** @typedef {import("./plane-pointer.js").PlanePointer} PlanePointer */
@@ -20,12 +21,12 @@ export function planeKeys({ canvas, axes: { cursor }, state, item, stage }, hand
     if (item.edit && (e.ctrlKey || e.metaKey) && e.key === "a") { e.preventDefault(); selectAll(hand); return; }
     if (e.ctrlKey || e.metaKey) return;
     if (e.key === "Escape") { release(hand); return; }
-    const way = arrowWay(e);
+    const way = arrowWay(e), effect = way ? "" : press(hand, cursor, e.key);
+    if (effect === undefined) return;
     if (way) go(hand, cursor, way, e.shiftKey);
-    else if (!press(hand, cursor, e.key)) return;
     e.preventDefault();
     hand.say(...cursorPlace(hand, cursor));
-    stage.announce(describePoint(hand));
+    stage.announce(effect || describePoint(hand));
   });
 }
 
@@ -45,37 +46,65 @@ function go(hand, cursor, [dx, dy], shift) {
 }
 
 /**
- * Handle a key that is neither an arrow key nor Escape; return whether it is a command.
- * @param {PlanePointer} hand @param {Cursor} cursor @param {string} key
+ * Handle a key that is neither an arrow key nor Escape. Return what it has changed, in words, since the picture may still
+ * show the points before the change; "" if the point at the cursor says it, undefined if the key is no command.
+ * @param {PlanePointer} hand @param {Cursor} cursor @param {string} key @returns {string | undefined}
  */
 function press(hand, cursor, key) {
   const { points } = hand, [px, py] = cursorPlace(hand, cursor);
-  if (key === "Enter" || key === " ") { enter(hand, cursor); return true; }
-  if (!hand.item.edit) return false;
+  if (key === "Enter" || key === " ") { enter(hand, cursor); return ""; }
+  if (!hand.item.edit) return undefined;
   if (key === "s" || key === "S") {
     points.tool = hand.tool === "select" ? "move" : "select";
-    return true;
+    return "";
   }
-  const digit = /^[1-9]$/.test(key) && points.notation.everyClass ? Number(key) - 1 : -1;
-  if (digit >= 0 && digit < points.labels.length) return byClass(hand, digit, px, py);
-  const verb = VERBS[key];
-  if (!verb) return false;
-  if (points.selectedOrigins.length && (verb === "erase" || verb === "flip")) { points[verb](points.selectedOrigins); return true; }
-  hand.use(verb, px, py);
-  return true;
+  const digit = /^[1-9]$/.test(key) && points.notation.everyClass ? Number(key) - 1 : -1, origins = originsAt(hand, px, py);
+  if (digit >= 0 && digit < points.labels.length) return origins.length ? relabel(hand, origins, () => digit) : add(hand, digit, px, py);
+  switch (VERBS[key]) {
+    case "positive": return add(hand, points.notation.everyClass ? points.hand : 1, px, py);
+    case "negative": return points.notation.everyClass ? "" : add(hand, -1, px, py);
+    case "flip": return relabel(hand, origins, (origin) => points.flippedLabel(origin));
+    case "erase": return erase(hand, origins);
+    default: return undefined;
+  }
 }
 
 /**
- * Give a digit's class to the selected points or, if there are none, to the point at the cursor. Without a point there,
- * add one.
- * @param {PlanePointer} hand @param {number} label @param {number} px @param {number} py
+ * Return the origins of the selected points or, if there are none, of the point at a pixel.
+ * @param {PlanePointer} hand @param {number} px @param {number} py @returns {number[]}
  */
-function byClass(hand, label, px, py) {
-  const { points } = hand, i = hand.nearestPoint(px, py), origins = points.selectedOrigins.length ? points.selectedOrigins : i === undefined ? [] : [hand.originOf(i)];
-  if (origins.length) points.relabel(origins, label);
-  else points.add(label, ...hand.axes.at(px, py));
-  return true;
+function originsAt(hand, px, py) {
+  const { selectedOrigins } = hand.points, i = hand.nearestPoint(px, py);
+  return selectedOrigins.length || i === undefined ? selectedOrigins : [hand.originOf(i)];
 }
+
+/** Name points. @param {PlanePointer} hand @param {number[]} origins */
+const namePoints = ({ points }, origins) => (origins.length === 1 ? `example ${points.indexOf(origins[0]) + 1}` : `${origins.length} points`);
+
+/** @param {PlanePointer} hand @param {number} label */
+const labelName = ({ points }, label) => points.labels.find((/** @type {{ label: number }} */ one) => one.label === label)?.name ?? "";
+
+/** Add a point; return what has changed. @param {PlanePointer} hand @param {number} label @param {number} px @param {number} py */
+function add(hand, label, px, py) {
+  const { axes, points } = hand, [x, y] = axes.at(px, py), name = points.notation.byHeight ? "a point" : `a point, ${labelName(hand, label)},`;
+  return points.add(label, x, y) ? `added ${name} at ${inWords(x, y)}` : "";
+}
+
+/** Erase points; return what has changed. @param {PlanePointer} hand @param {number[]} origins */
+function erase(hand, origins) {
+  const name = namePoints(hand, origins);
+  return hand.points.erase(origins) ? `erased ${name}` : "";
+}
+
+/** Relabel points; return what has changed. @param {PlanePointer} hand @param {number[]} origins @param {(origin: number) => number} to */
+function relabel(hand, origins, to) {
+  const name = namePoints(hand, origins), labels = [...new Set(origins.map(to))];
+  if (!hand.points.relabelEach(origins, to)) return "";
+  return labels.length > 1 ? `relabelled ${name}` : `${name} ${origins.length === 1 ? "is" : "are"} now ${labelName(hand, labels[0])}`;
+}
+
+/** @param {number} x @param {number} y */
+const inWords = (x, y) => `(${number(x)}, ${number(y)})`;
 
 /**
  * Pick up the nearest point or all selected points, or put them down; also choose the point.

@@ -161,7 +161,10 @@ export class Points extends EventTarget {
    * Relabel points to the selected class or, if there are two classes, to the other one.
    * @param {number[]} origins
    */
-  flip(origins) { return this.relabelEach(origins, this.notation.everyClass ? () => this.hand : (origin) => this.nextLabel(origin)); }
+  flip(origins) { return this.relabelEach(origins, (origin) => this.flippedLabel(origin)); }
+
+  /** @param {number} origin */
+  flippedLabel(origin) { return this.notation.everyClass ? this.hand : this.nextLabel(origin); }
 
   /** @param {number[]} origins @param {(origin: number) => number} to */
   relabelEach(origins, to) {
