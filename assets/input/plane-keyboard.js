@@ -142,7 +142,7 @@ function release(hand) {
 
 /** @param {PlanePointer} hand */
 function describePoint({ points, state, tip }) {
-  if (state.drag) return state.drag.all ? `moving ${state.drag.all.length} points` : `moving example ${state.drag.i + 1}`;
+  if (state.drag) return `${state.drag.all ? `${state.drag.all.length} points, ` : ""}example ${state.drag.i + 1} at ${inWords(state.drag.x, state.drag.y)}`;
   if (state.box || points.selected.size) return `${points.selected.size} selected`;
   return (tip.textContent ?? "").replaceAll("\n", ", ");
 }

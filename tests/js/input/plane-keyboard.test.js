@@ -49,3 +49,9 @@ test("a key without an effect says what is at the cursor, and other keys say not
   press("q");
   assert.equal(announcements.length, 1);
 });
+
+test("while a point is carried its place is said", () => {
+  const { press } = keyboard();
+  press("Enter");
+  assert.equal(press("ArrowRight"), "example 1 at (0.0400, 0)");
+});
