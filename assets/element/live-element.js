@@ -182,8 +182,9 @@ export class Live {
       },
       // Tooltips with their texts, since the picture may change under a resting pointer.
       tips: new Map(),
-      announce: (text) => {
-        this.dropAnnouncement();
+      // The numbers of a change that wait are announced after the text, unless it contains them.
+      announce: (text, hasNumbers = false) => {
+        if (hasNumbers) this.dropAnnouncement();
         this.voice.textContent = text;
       },
       speaks: () => this.speaks,
@@ -561,11 +562,11 @@ export class Live {
   announceChange(before) {
     this.cancelAnnouncement ??= announceAtRest(() => {
       const change = this.player.isHeld ? "" : changeText(this, before);
-      if (change) this.stage.announce(change); else this.dropAnnouncement();
+      if (change) this.stage.announce(change, true); else this.dropAnnouncement();
     });
   }
 
-  // Cancel the scheduled announcement: its change is outdated, or it is being announced.
+  // Cancel the scheduled announcement: its numbers are announced otherwise, or it is being announced.
   dropAnnouncement() {
     this.cancelAnnouncement?.();
     this.cancelAnnouncement = undefined;

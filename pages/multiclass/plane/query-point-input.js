@@ -29,7 +29,7 @@ export function addQueryInput({ canvas, axes, question, frame, stage }) {
     },
     settle() {
       question.keep();
-      stage.announce(stage.answersInWords?.() ?? "");
+      stage.announce(stage.answersInWords?.() ?? "", true);
     },
   });
 }

@@ -141,6 +141,17 @@ describe("a live element", () => {
     assert.equal(writes, 0, "an equal text is not written again");
   });
 
+  test("the numbers of a change follow another announcement, such as that of an undo", async () => {
+    const { live } = await mounted();
+    mock.timers.enable({ apis: ["setTimeout"] });
+    live.player.move("tau", 0.4);
+    live.player.settle();
+    live.stage.announce("undone");
+    assert.equal(live.voice.textContent, "undone");
+    mock.timers.tick(QUIET_MS);
+    assert.equal(live.voice.textContent, "τ = 0.40");
+  });
+
   test("a change is announced without the focused slider's value and without unchanged settings", async () => {
     const { live } = await mounted({ side: [slider("tau", "τ"), slider("lam", "λ")] });
     mock.timers.enable({ apis: ["setTimeout"] });
