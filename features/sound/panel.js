@@ -31,11 +31,20 @@ export function togglePanel(live, button, { listener, change }) {
   const play = element("button", { type: "button", className: "kl-tool-item kl-listen-play" }, element("b", { textContent: "Play" }), " ", element("kbd", { textContent: "H" }));
   play.setAttribute("aria-keyshortcuts", "h");
   play.setAttribute("aria-describedby", sentence.id);
-  play.addEventListener("click", () => {
+  const playChosen = () => {
     writeSentence();
     change({ isOn: true });
     soundSwitch.checked = true;
     listener.toggle({ live, canvas: chosenPicture().canvas }, pictures.length > 1 ? chosenPicture().title : "");
+  };
+  play.addEventListener("click", playChosen);
+  // H presses Play, also while sound is off. In a list of choices H chooses an option.
+  panel.addEventListener("keydown", (event) => {
+    const { target, key, ctrlKey, altKey, metaKey } = event;
+    if (key.toLowerCase() !== "h" || ctrlKey || altKey || metaKey || target instanceof HTMLSelectElement) return;
+    event.preventDefault();
+    event.stopPropagation();         // elsewhere in the element H plays the picture in focus, or the first one
+    playChosen();
   });
   const speed = element("select", { className: "kl-tool-choice" });
   for (const value of SPEEDS) speed.append(element("option", { value: String(value), textContent: `${value === 0.5 ? "½" : value}×`, selected: value === listener.settings.speed }));

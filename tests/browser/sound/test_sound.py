@@ -384,6 +384,19 @@ def test_the_pitch_at_a_planes_cursor_is_that_of_the_spoken_f(page, server):
 
 
 @pytest.mark.thorough
+def test_h_on_the_panel_plays_the_chosen_picture(page, server):
+    live = open_live(page, server)
+    panel = listen(live)
+    choice = panel.get_by_label("Which picture")
+    title = choice.locator("option").nth(1).text_content()
+    choice.select_option("1")
+    panel.get_by_role("button", name="Play").press("h")
+    page.wait_for_function("() => window.contexts === 1")
+    expect(panel.get_by_role("checkbox")).to_be_checked()
+    expect(live.locator(".kl-voice[aria-live]")).to_contain_text(title.rstrip("."))
+
+
+@pytest.mark.thorough
 def test_a_handout_can_be_heard(make_page, watch, tmp_path):
     build = pytest.importorskip("features.site.handout.build")
     picture = pytest.importorskip("features.site.handout.default_picture").picture_of("m=40")
