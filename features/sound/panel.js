@@ -2,7 +2,9 @@
 
 import { element } from "../../assets/base/dom.js";
 import { closeMenu, openMenu } from "../../assets/base/menu.js";
+import { drawnData } from "../../assets/draw/drawn-data.js";
 import { heardPictures, introduction } from "./listener.js";
+import { pitchRule } from "./sentence.js";
 import { SPEEDS } from "./settings.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -24,13 +26,18 @@ export function togglePanel(live, button, { listener, change }) {
   const pictureChoice = element("select", { className: "kl-tool-choice", ariaLabel: "Which picture" });
   pictures.forEach(({ title }, k) => pictureChoice.append(element("option", { value: String(k), textContent: title })));
   const sentence = element("p", { className: "kl-listen-sentence", id: `kl-listen-${++serial}` });
+  const rule = element("p", { className: "kl-listen-rule", id: `kl-listen-rule-${serial}` });
   const chosenPicture = () => pictures[Number(pictureChoice.value) || 0];
-  const writeSentence = () => { sentence.textContent = introduction({ live, canvas: chosenPicture().canvas }) || "No curve is drawn yet."; };
+  const writeSentence = () => {
+    const { canvas } = chosenPicture(), drawing = drawnData(canvas);
+    sentence.textContent = introduction({ live, canvas }) || "No curve is drawn yet.";
+    rule.textContent = drawing ? pitchRule(drawing) : "";
+  };
   pictureChoice.addEventListener("change", writeSentence);
   writeSentence();
   const play = element("button", { type: "button", className: "kl-tool-item kl-listen-play" }, element("b", { textContent: "Play" }), " ", element("kbd", { textContent: "H" }));
   play.setAttribute("aria-keyshortcuts", "h");
-  play.setAttribute("aria-describedby", sentence.id);
+  play.setAttribute("aria-describedby", `${sentence.id} ${rule.id}`);
   const playChosen = () => {
     writeSentence();
     change({ isOn: true });
@@ -57,7 +64,7 @@ export function togglePanel(live, button, { listener, change }) {
   soundSwitch.addEventListener("change", () => change({ isOn: soundSwitch.checked }));
   const line = (/** @type {string} */ text, /** @type {HTMLElement} */ control) => element("label", { className: "kl-listen-line" }, text, control);
   if (pictures.length > 1) panel.append(pictureChoice);
-  panel.append(sentence, play, line("Speed", speed), line("Volume", volume),
+  panel.append(sentence, rule, play, line("Speed", speed), line("Volume", volume),
     element("label", { className: "kl-listen-line" }, soundSwitch, "Sound on: H plays the picture in focus; arrow keys and sliders play the value at its cursor"));
   openMenu(button, panel);
 }

@@ -1,7 +1,7 @@
 // Describe in a sentence what will be played, and the range of the values.
 
 import { many, number, percent, tick } from "../../assets/base/format.js";
-import { cursorPlace, leadingTrack, trackValue } from "./tracks.js";
+import { CHART_OCTAVES, CLASS_OCTAVES, cursorPlace, leadingTrack, LOWEST_HZ, MAX_OCTAVES, trackValue, ZERO_HZ } from "./tracks.js";
 
 /** @typedef {import("./tracks.js").Track} Track */
 
@@ -15,6 +15,14 @@ const MAX_CLASSES = 12;          // largest number of classes along a line that 
 export function sentenceOf(title, drawing, tracks, classNames = []) {
   const content = drawing.field ? lineInWords(drawing, tracks[0], classNames) : curvesInWords(drawing, tracks);
   return [title && `${title.replace(/\.$/, "")}.`, content].filter(Boolean).join(" ");
+}
+
+/** Return the sentence on what the pitch means. @param {DrawnData} drawing */
+export function pitchRule({ field, curves }) {
+  if (field?.classOf) return `Pitch: one note for each class, ${1 / CLASS_OCTAVES} to an octave.`;
+  if (field) return `Pitch: ${ZERO_HZ} Hz at the value 0 and an octave higher for each unit, but at most ${MAX_OCTAVES} octaves up or down.`;
+  const range = (/** @type {string} */ axis) => `from ${LOWEST_HZ} Hz at the lower end of ${axis} to ${CHART_OCTAVES} octaves higher at the upper end.`;
+  return curves.some(({ scale }) => scale) ? `Pitch: the value, ${range("its scale")}` : `Pitch: the height in the chart, ${range("the vertical axis")}`;
 }
 
 /** @param {DrawnData} drawing @param {Track} track @param {string[]} classNames */

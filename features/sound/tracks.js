@@ -15,10 +15,10 @@ import { interpolate } from "../../assets/draw/frame-geometry.js";
  * @typedef {"training" | "test" | "other"} Role
  */
 
-const ZERO_HZ = 440;             // pitch of f = 0
-const MAX_OCTAVES = 2;           // largest number of octaves above and below f = 0, one for each unit of f; the colours are saturated there too
-const LOWEST_HZ = 220, CHART_OCTAVES = 3;   // pitch of a chart's lower end, and octaves to its upper end
-const CLASS_HZ = 262, CLASS_OCTAVES = 1 / 4;   // pitch of the first class, and octaves from one class to the next
+export const ZERO_HZ = 440;             // pitch of f = 0
+export const MAX_OCTAVES = 2;           // largest number of octaves above and below f = 0, one for each unit of f; the colours are saturated there too
+export const LOWEST_HZ = 220, CHART_OCTAVES = 3;   // pitch of a chart's lower end, and octaves to its upper end
+export const CLASS_HZ = 262, CLASS_OCTAVES = 1 / 4;   // pitch of the first class, and octaves from one class to the next
 const GAP_SHARE = 0.2, MAX_SEPARATE = 60;      // silent share of the time of each bar, at its end; number of bars above which there are no gaps
 const LEVEL_TOLERANCE = 1e-6;    // relative difference up to which a value counts as on a level
 const EDGE_TOLERANCE = 1e-3;     // share of the width by which rounding may move a point outside the picture

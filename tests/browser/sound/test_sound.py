@@ -167,6 +167,7 @@ def test_a_picture_is_silent_until_it_is_asked(page, server):
     assert page.evaluate("window.contexts") == 0
     panel = listen(live)
     expect(panel.locator(".kl-listen-sentence")).to_contain_text("values from")
+    expect(panel.locator(".kl-listen-rule")).to_contain_text("440 Hz at the value 0")
     assert page.evaluate("window.contexts") == 0, "the panel alone makes no sound"
     panel.get_by_role("button", name="Play").click()
     page.wait_for_function("() => window.contexts === 1")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sentenceOf, valuesInWords } from "../../../features/sound/sentence.js";
+import { pitchRule, sentenceOf, valuesInWords } from "../../../features/sound/sentence.js";
 
 const axes = /** @type {any} */ ({ box: { x: 0, y: 0, w: 1, h: 1 }, cursor: { x: 0.5, y: 0.5 }, at: () => [0, 0.25] });
 const track = (more) => /** @type {any} */ ({ name: "", role: "other", at: [0, 1], hz: [440, 440], ticks: [], from: -2, to: 2, low: -1.5, high: 1.25, ...more });
@@ -46,4 +46,12 @@ test("at the cursor of a chart the position and the value of each curve are desc
   const tracks = [track({ name: "training", at: [0, 1], ys: [0, 0.1] }), track({ name: "test", at: [0.6, 1], ys: [0.3, 0.4] })];
   assert.equal(valuesInWords({ ...drawn, axes: { ...axes, at: () => [0.4, 0] } }, tracks).replaceAll(/[  ]/g, " "), "τ = 0.4: training 5.0 %", "the other curve has no value there");
   assert.equal(valuesInWords(/** @type {any} */ ({ axes, names: ["", ""] }), [track({ name: "αᵢ", parts: "bars", count: 3, ys: [1, -0.25, 2] })]), "2 of 3 bars: αᵢ −0.250");
+});
+
+test("the rule of the pitch is that of the picture's kind", () => {
+  const rule = (more) => pitchRule(/** @type {any} */ ({ axes, curves: [], names: ["", ""], ...more }));
+  assert.equal(rule({ field: {} }), "Pitch: 440 Hz at the value 0 and an octave higher for each unit, but at most 2 octaves up or down.");
+  assert.match(rule({ field: { classOf: () => 0 } }), /one note for each class, 4 to an octave/);
+  assert.match(rule({ curves: [{}] }), /from 220 Hz at the lower end of the vertical axis to 3 octaves higher/);
+  assert.match(rule({ curves: [{ scale: [0, 1] }] }), /its scale/);
 });
