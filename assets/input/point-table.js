@@ -27,7 +27,8 @@ import { markPicture } from "../draw/marks.js";
  * @property {{ i: number, last?: boolean, isNew?: boolean } | undefined} wish
  */
 
-const MAX_ROWS = 300, REACH = 100, STEP = 0.05;
+const MAX_ROWS = 300, REACH = 100;
+const STEP = 0.001, KEY_STEPS = 50;    // the step to which coordinates are rounded, so that each is valid; steps of an arrow key
 
 /** @param {HTMLElement} room @param {Points} editor @param {Stage} stage */
 export function pointTable(room, editor, stage) {
@@ -45,7 +46,13 @@ export function pointTable(room, editor, stage) {
     const input = element("input", { type: "number", step: STEP });
     input.setAttribute("aria-label", label);
     input.addEventListener("change", () => change(input));
-    input.addEventListener("keydown", (e) => { if (e.key === "Escape") { draw(true); input.select(); } });
+    input.addEventListener("keydown", (e) => {
+      if (e.key === "Escape") { draw(true); input.select(); }
+      if (e.key !== "ArrowUp" && e.key !== "ArrowDown") return;
+      e.preventDefault();
+      input.stepUp(e.key === "ArrowUp" ? KEY_STEPS : -KEY_STEPS);
+      change(input);
+    });
     return input;
   };
   /** @type {PointTable} */

@@ -218,6 +218,10 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
     field.fill("1.25")
     field.press("Enter")
     editor.wait_until(lambda e: e.added[1][1][0] == 1.25, "typed")
+    field.fill("1.234")
+    assert field.evaluate("(input) => input.checkValidity()"), "each rounded number is valid"
+    field.press("ArrowUp")
+    editor.wait_until(lambda e: e.added[1][1][0] == 1.284, "a step of an arrow key")
     editor.live.get_by_label("class of example 1").select_option("-1")
     editor.wait_until(lambda e: e.added[0][0] == -1, "chosen")
     editor.press("Add a point")
