@@ -117,20 +117,12 @@ function street(root, item, player, stage) {
   function draw(frame) {
     state.frame = frame;
     requestIfChanged();
-    const { palette } = stage;
     axes.beginPlane(geometry(frame).window);
     card(axes, stage);
     axes.clipped((context) => drawBands(view, context));
     recordDistance(view, frame);
     planeAxes(axes, stage);
-    axes.clipped((context) => {
-      const points = movePoints(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels"), size = 5;
-      drawRings(view, context, points, size);
-      paint.points(context, paint.pointPaths(axes, points, labels, size), palette, 2);
-      drawMeetingPoint(view, context);
-      drawSelection(context, axes, points, frame, state, stage);
-      for (const [x, y] of grips(line(), axes)) drawHandle(view, context, x, y);
-    }, BLEED);
+    axes.clipped((context) => drawMarks(view, context, frame), BLEED);
   }
 
   addHandleInput(view);
@@ -240,6 +232,17 @@ function drawMeetingPoint({ stage, axes, state }, context) {
     star.lineTo(x + dx, y + dy);
   }
   paint.stroke(context, star, stage.palette.accent, 2.4);
+}
+
+// Draw the points with their rings, the meeting point of the two hulls, and the handles of the line.
+/** @param {StreetView} view @param {Context} context @param {Frame} frame */
+function drawMarks(view, context, frame) {
+  const { axes, stage, state, line } = view, points = movePoints(frame.get("points"), stage.carrier?.drag), size = 5;
+  drawRings(view, context, points, size);
+  paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), size), stage.palette, 2);
+  drawMeetingPoint(view, context);
+  drawSelection(context, axes, points, frame, state, stage);
+  for (const [x, y] of grips(line(), axes)) drawHandle(view, context, x, y);
 }
 
 /** @param {StreetView} view @param {Context} context @param {number} x @param {number} y */
