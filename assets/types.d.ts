@@ -134,6 +134,10 @@ interface Stage {
   light(thing?: string): void;
   tips: Map<HTMLElement, () => string>;
   announce(text: string, hasNumbers?: boolean): void;
+  /** Return whether the element announces changes. */
+  speaks(): boolean;
+  /** Update the text alternatives and announce what has changed, after an answer that may come later than the release. */
+  describe(): void;
   act(name: string, value?: any): void;
   /** In a picture that fills the screen: the answer is to be predicted, so views with `covers` do not draw it, and others are hidden. */
   covered?: boolean;

@@ -54,10 +54,7 @@ def inside_tensors(
     texts = {
         "scale": repr(scale).removesuffix(".0"),
         "fixed": "discarded,classes",
-        **relabelled.axis_names,
-        "class_negative": relabelled.classes[0],
-        "class_positive": relabelled.classes[1],
-    }
+    } | names_of(relabelled)
     return tensors, texts
 
 

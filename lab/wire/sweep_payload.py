@@ -197,12 +197,7 @@ def plane_tensors(
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)
     tensors["field"] = round_field(sweep.field, scale, _FINE_RANGES.get(scene.loss, _MARGIN_RANGES))
-    texts = {
-        "scale": repr(scale).removesuffix(".0"),
-        **sample.axis_names,
-        "class_negative": sample.classes[0],
-        "class_positive": sample.classes[1],
-    }
+    texts = {"scale": repr(scale).removesuffix(".0")} | names_of(sample)
     if 0 < len(sample.y) <= MAX_POINTS:
         kernels = kernels_of(scene, along, stops)
         tensors["gram"] = similarity(grams_of(sample.X, kernels, along), kernels)
@@ -213,10 +208,8 @@ def plane_tensors(
 
 def names_of(sample: Sample) -> dict[str, str]:
     """Return the names of the axes and of the two classes, for the header of a sweep."""
-    return {
-        "axis_x": sample.axes[0], "axis_y": sample.axes[1],
-        "class_negative": sample.classes[0], "class_positive": sample.classes[1],
-    }  # fmt: skip
+    negative, positive = sample.classes
+    return sample.axis_names | {"class_negative": negative, "class_positive": positive}
 
 
 def places_of(sample: Sample | ClassSample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:

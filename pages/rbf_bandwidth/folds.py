@@ -59,7 +59,6 @@ def sweep(scene: Scene) -> dict[str, Any]:
     sample = sample_of(scene)
     X, y = sample.X, sample.y
     fold = fold_numbers(len(y), FOLDS, scene.seed)
-    sample = sample_of(scene)
     gx, gy = sample.grid(_NODES)
     fields, alphas, kinds, fold_errors, rest_errors = [], [], [], [], []
     for j in range(FOLDS):
@@ -87,8 +86,10 @@ def sweep(scene: Scene) -> dict[str, Any]:
         "support": np.count_nonzero(alphas, axis=1),
         "fold_size": np.bincount(fold, minlength=FOLDS).astype(float), "fold_at": np.array(STOPS),
     }  # fmt: skip
-    tensors = flagged_tensors(constants, stop_tensors)
-    return sweep_item("fold", tensors, half_precision=("field",), **sample.axis_names)
+    return sweep_item(
+        "fold", flagged_tensors(constants, stop_tensors), half_precision=("field",),
+        **names_of(sample),
+    )  # fmt: skip
 
 
 def _fit(core: kc.Problem, kernel: kc.Kernel, lam: float) -> kc.Solution:

@@ -10,7 +10,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.course.page_declaration import Word
-from lab.scene.learning_problem import NO_POINTS, problem, sample_of
+from lab.scene.learning_problem import NO_POINTS, problem
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
@@ -139,8 +139,10 @@ def sweeps(scene: Scene) -> dict[str, Any]:
         multiplier = move_multiplier(K, s.y, s.alpha, b, c, i=i, values=exact_prices)
         bump = replace(s, alpha=s.y * (np.arange(len(s.y)) == i), intercept=0.0).on_grid(gx, gy)
         fields = field + (exact_prices - optimal[kind])[:, None, None] * bump
-        content[kind] = _item(s, c, i, prices, multiplier, {"x": gx, "y": gy}, fields,
-                              **sample_of(scene).axis_names)  # fmt: skip
+        content[kind] = _item(
+            s, c, i, prices, multiplier, {"x": gx, "y": gy}, fields,
+            names_of(setting.sample),
+        )  # fmt: skip
     return content
 
 
@@ -152,7 +154,7 @@ def _item(
     multiplier: MovedMultiplier,
     grid: dict[str, np.ndarray],
     fields: np.ndarray,
-    **meta: Any,
+    names: dict[str, str],
 ) -> dict[str, Any]:
     a = s.y * multiplier.alpha
     constants = {
@@ -178,7 +180,7 @@ def _item(
         "above": (prices > c[i] * (1 + 1e-6)).astype(float),
     }  # fmt: skip
     tensors = flagged_tensors(constants, stop_tensors)
-    return sweep_item("price", tensors, exact=("relative",), half_precision=("field",), **meta)
+    return sweep_item("price", tensors, exact=("relative",), half_precision=("field",), **names)
 
 
 def picture(scene: Scene, words: Words) -> Picture:

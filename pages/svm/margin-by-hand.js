@@ -68,7 +68,8 @@ function marginshare(root, item, player) {
     const share = answer?.hand.separates && answer.times ? 1 / answer.times : 0;
     piece.style.flex = `${share} 1 0`;
     rest.style.flex = `${1 - share} 1 0`;
-    label.textContent = answer ? labelOfShare(answer.hand.separates, answer.widest) : "";
+      label.textContent = answer ? labelOfShare(answer.hand.separates, answer.widest) : "";
+      dot.hidden = !share;
     value.textContent = share ? percent(share) : "";
   });
   return { draw() {}, describe: () => root.setAttribute("aria-label", `${item.label} ${label.textContent} ${value.textContent}`) };
@@ -91,20 +92,30 @@ function street(root, item, player, stage) {
 
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
     const isFirst = !state.answer;
-    state.answer = answer;
     hasFailed = false;
     countUp(root, "answers");
+    accept(answer);
     describe();
     if (!isFirst) describeLater();
+  }, (/** @type {string} */ message, /** @type {boolean} */ isRefused) => {
+    hasFailed = true;
+    numbers.textContent = message;
+    if (isRefused) accept(null);
+  });
+
+  /** @param {Answer | null} answer */
+  function accept(answer) {
+    state.answer = answer;
     answerFollowers.get(player)?.(answer);
     if (state.frame) draw(state.frame);
-  }, (/** @type {string} */ message, /** @type {boolean} */ isRefused) => {
-    numbers.textContent = message;
-    if (!isRefused) return;
-    state.answer = null;
-    answerFollowers.get(player)?.(null);
-    if (state.frame) draw(state.frame);
-  });
+  }
+
+  const describeLater = debounce(() => stage.describe());
+
+  function describe() {
+    if (!hasFailed) showNumbers(view);
+    canvas.setAttribute("aria-label", [item.label, numbers.textContent, KEYS].filter(Boolean).join(" "));
+  }
 
   function requestIfChanged() {
     const query = `${player.query({ ...player.scene, kernel: "linear" })}&line=${line().join(",")}`;

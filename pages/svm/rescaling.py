@@ -48,7 +48,7 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
         "norm": np.array([np.hypot(*street.w) for street in streets]),
         "inverse_norm": np.array([1 / np.hypot(*street.w) for street in streets]),
     }  # fmt: skip
-    return sweep_item("scale", flagged_tensors(constants, stop_tensors), **sample.axis_names)
+    return sweep_item("scale", flagged_tensors(constants, stop_tensors), **names_of(sample))
 
 
 def _margin(plane: GeometricMargin) -> float:

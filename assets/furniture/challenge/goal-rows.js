@@ -43,15 +43,8 @@ export function goalRows({ conditions, labels, with: fields }, stage) {
     describeNumbers: (frame) => groups.filter(({ write }) => write !== WRITERS.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
     /** Describe a condition that no frame meets, with the nearest number, or name what to change. @param {FrameNumbers[]} frames */
     describeObstacle(frames) {
-      const condition = conditions.find((candidate) => !frames.some((frame) => isMet([candidate], frame)));
-      const group = condition && groups.find(({ name }) => name === condition[0]);
-      if (!group || condition[1] === "in") return "";
-      if (typeof condition[2] === "string") return `The goal requires “${group.label}”: ${group.write(condition[2])}.`;
-      if (typeof quantity(condition[0], frames[0]) !== "number") return "";
-      const [name, compare, target] = condition, distance = (/** @type {FrameNumbers} */ frame) => Math.abs(quantity(name, frame) - bound(target, frame));
-      const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best)), limit = bound(target, nearest);
-      if (!Number.isFinite(limit) || !Number.isFinite(quantity(name, nearest))) return "";
-      return `${group.label}: the nearest possible value is ${group.write(quantity(name, nearest))}; the goal is ${boundText(group.write, compare, limit)}.`;
+      const unmet = conditions.filter((condition) => !frames.some((frame) => isMet([condition], frame)));
+      return unmet.map((condition) => obstacle(condition, groups.find(({ name }) => name === condition[0]), frames)).find(Boolean) ?? OTHER_SETTINGS;
     },
     /** Describe the first condition that is not met. @param {FrameNumbers} frame */
     describeUnmet(frame) {
@@ -88,7 +81,7 @@ function obstacle([name, compare, target], group, frames) {
   const nearest = frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best));
   const value = quantity(name, nearest), limit = limitOf(group, compare, bound(target, nearest));
   if (!Number.isFinite(limit) || !Number.isFinite(value)) return "";
-  const goal = `${WORDS[compare]} ${round(write, limit)}`.trim(), isSameText = round(write, value) === round(write, limit);
+  const goal = boundText(write, compare, limit), isSameText = round(write, value) === round(write, limit);
   if (isSameText) return `${label}: the nearest possible value is slightly ${value < limit ? "below" : "above"} the goal, ${goal}.`;
   return `${label}: the nearest possible value is ${write(value)}; the goal is ${goal}.`;
 }
@@ -114,7 +107,7 @@ function fill(group, frame, isElsewhere) {
   const { name, conditions, write, line: { root, sign, valueCell, goal } } = group;
   const value = quantity(name, frame), isReached = isMet(conditions, frame), isKnown = value !== undefined && value !== "";
   const choices = conditions[0][1] === "in" ? conditions[0][2] : null;   // each of these meets the goal
-  const bounds = choices ? [] : tightest(conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, bound(target, frame)])));
+  const bounds = choices ? [] : tightest(conditions.map(([, compare, target]) => /** @type {[string, number]} */ ([compare, limitOf(group, compare, bound(target, frame))])));
   const target = choices ? choices.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : boundText(write, ...bounds[0]);
   const violated = bounds.filter(([compare, b]) => (compare === ">=" ? value < b : compare === "<=" ? value > b : value !== b));
   const distance = typeof value === "number" && !isReached ? Math.min(...violated.map(([, b]) => Math.abs(value - b))) : NaN;

@@ -62,6 +62,9 @@ export function heldNumbers({ holds = {} }, frame) {
   return Object.fromEntries(names.map((name) => [name, String(quantity(name, /** @type {FrameNumbers} */ (frame)))]));
 }
 
+/** Return whether the fit in a plane has no points, or points of one class only. @param {Frame} frame */
+const hasOneClass = ({ sweep: { tensors }, get }) => Boolean(tensors.field && tensors.support) && new Set(get("labels")).size < 2;
+
 /** Return all frames at which "least:name" or "most:name" is reached. @param {string} extreme @param {Frame[]} frames */
 function framesAt(extreme, frames) {
   const [which, name] = extreme.split(":"), values = frames.map((frame) => quantity(name, frame)).filter(Number.isFinite);

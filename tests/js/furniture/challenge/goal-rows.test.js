@@ -44,6 +44,29 @@ test("of two bounds in the same direction the goal shows the stricter", () => {
   assert.equal(textsOf({}, chosen).filter((text) => text === "hinge").length, 1, "the target is not repeated");
 });
 
+/** @param {Record<string, number>[]} frames @param {any} givenGoal @returns {string} */
+function obstacleOf(frames, givenGoal) {
+  const before = globalThis.document;
+  globalThis.document = /** @type {any} */ ({ createElement: node });
+  const text = goalRows(/** @type {any} */ (givenGoal), /** @type {any} */ ({ items: [] })).describeObstacle(frames.map(frame));
+  globalThis.document = before;
+  return text;
+}
+
+test("an obstacle without a number is not described; the sentence names what to change", () => {
+  const conditions = [["diverges", ">=", 1], ["support", "<=", 5]], labels = { diverges: ["The run diverges", "yes"], support: ["Support vectors", "whole"] };
+  assert.equal(obstacleOf([{ diverges: 0, support: 3 }], { conditions, labels }), "Choose other data or settings.");
+  assert.equal(obstacleOf([{ diverges: 0, support: 9 }], { conditions, labels }), "Support vectors: the nearest possible value is 9; the goal is at most 5.");
+});
+
+test("a limit that no value reaches is not written like the nearest value", () => {
+  const count = { conditions: [["support", "<=", ["m", 0.95]]], labels: { support: ["Examples", "whole"] } };
+  assert.equal(obstacleOf([{ support: 1, m: 1 }], count), "Examples: the nearest possible value is 1; the goal is at most 0.");
+  assert.ok(textsOf({ support: 29, m: 30 }, count).includes("at most 28, 1 to go"));
+  const share = { conditions: [["test_error", "<=", 0.1]], labels: { test_error: ["Test error", "percent"] } };
+  assert.equal(obstacleOf([{ test_error: 0.1002 }], share), "Test error: the nearest possible value is slightly above the goal, at most 10 %.");
+});
+
 test("a bound that excludes 0 is written as below or above 0", () => {
   const textOf = (/** @type {string} */ compare, /** @type {number} */ bound) => textsOf({ least: bound }, { conditions: [["least", compare, bound]], labels: { least: ["Smallest eigenvalue", "number"] } });
   assert.ok(textOf("<=", -1e-6).includes("below 0"));
