@@ -86,11 +86,6 @@ class Sample:
         """The Bayes error; None where the density is unknown."""
         return None if self.density is None else self.density.bayes_error
 
-    @property
-    def axis_names(self) -> dict[str, str]:
-        """The names of the axes, as texts of a sweep."""
-        return {"axis_x": self.axes[0], "axis_y": self.axes[1]}
-
     def posterior(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray | None:
         """Return 2 P(y = 1 | x) - 1 on a grid, (len(gy), len(gx)); None where the density is
         unknown."""

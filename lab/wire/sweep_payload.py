@@ -206,10 +206,12 @@ def plane_tensors(
     return tensors, texts
 
 
-def names_of(sample: Sample) -> dict[str, str]:
+def names_of(sample: Sample) -> dict[str, Any]:
     """Return the names of the axes and of the two classes, for the header of a sweep."""
-    negative, positive = sample.classes
-    return sample.axis_names | {"class_negative": negative, "class_positive": positive}
+    (axis_x, axis_y), (negative, positive) = sample.axes, sample.classes
+    return {
+        "axis_x": axis_x, "axis_y": axis_y, "class_negative": negative, "class_positive": positive,
+    }  # fmt: skip
 
 
 def places_of(sample: Sample | ClassSample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:

@@ -11,6 +11,7 @@ from lab.scene.scene import Scene, points_of
 from lab.ui import items
 from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
+from lab.wire.sweep_payload import names_of
 
 _ANGLE_STEP = 5  # step of the slider, in degrees
 _NODES = 11  # number of grid nodes along a side of the plane, enough for a linear f
@@ -47,7 +48,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
         )
     tensors = flagged_tensors(constants, stop_tensors)
     tensors["now"] = (turns.astype(float), False)
-    return sweep_item("turn", tensors, **sample.axis_names)
+    return sweep_item("turn", tensors, **names_of(sample))
 
 
 def risks(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:

@@ -10,7 +10,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.course.page_declaration import Word
-from lab.scene.learning_problem import NO_POINTS, problem
+from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
@@ -141,7 +141,7 @@ def sweeps(scene: Scene) -> dict[str, Any]:
         fields = field + (exact_prices - optimal[kind])[:, None, None] * bump
         content[kind] = _item(
             s, c, i, prices, multiplier, {"x": gx, "y": gy}, fields,
-            names_of(setting.sample),
+            names_of(sample_of(scene)),
         )  # fmt: skip
     return content
 
@@ -154,7 +154,7 @@ def _item(
     multiplier: MovedMultiplier,
     grid: dict[str, np.ndarray],
     fields: np.ndarray,
-    names: dict[str, str],
+    names: dict[str, Any],
 ) -> dict[str, Any]:
     a = s.y * multiplier.alpha
     constants = {

@@ -186,7 +186,7 @@ def _curves(
         label="Bias², variance, noise and their sum, and bias² estimated from the fifty fits.",
         **options,
     )  # fmt: skip
-    remarks = [name_item("errors", remark(explanation))] if explanation else []
+    remarks: list[items.Item] = [name_item("errors", remark(explanation))] if explanation else []
     return name_item("errors", chart), remarks
 
 
