@@ -231,7 +231,8 @@ def test_one_class_alone_and_points_far_out_have_a_picture(loss, intercept, poin
     assert tensors["origin"].tolist() == [-1 - k for k in range(len(points.split(";")))]
     assert tensors["gap"].max() <= 1e-6
     for name, tensor in tensors.items():
-        assert np.isfinite(tensor.astype(float)).all(), name
+        # With one class w may be 0, which has no margin, and the interval of b is unbounded.
+        assert np.isfinite(tensor.astype(float)).all() or name in ("margin", "bracket"), name
 
 
 def test_edits_are_printed_last_and_only_where_there_are_any():
