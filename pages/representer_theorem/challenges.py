@@ -24,9 +24,7 @@ SILENT = Challenge(
     why=(
         Statement("The hinge loss is flat beyond margin 1. There its slope L′ is 0, so α is 0: a "
                   "point there has no bump, and could be removed."),
-        Statement("Here only one point has a bump.", (("support", "==", 1),)),
-        Statement("Here no point has a bump.", (("support", "<=", 0),)),
-        Statement("Here {support:whole} points have a bump.", (("support", ">=", 2),)),
+        Statement("Points with a bump here: {support:whole}."),
         Statement("No point lies beyond margin 1 at this λ.",
                   (("support", ">=", ["m", 1]),)),
     ),

@@ -199,6 +199,10 @@ def test_keys_and_the_table_change_the_same_points(editor, page):
         lambda e: np.allclose([place for _, place in e.added], moved_places, atol=0.02), "carried"
     )
     editor.expect_scene(editor.scene)
+    # F is refused until the picture shows the points at their new places.
+    eyes.wait_until(
+        page, lambda: "is-busy" not in editor.live.get_attribute("class"), "the picture follows"
+    )
     keys("f")
     editor.wait_until(lambda e: [label for label, _ in e.added] == [-1, 1], "both relabelled")
     keys("Control+z", "Control+z")

@@ -10,7 +10,7 @@ from lab.scene.scene import replace
 from lab.ui.challenges import is_met
 from pages.order import PAGES
 from pages.representer_theorem import bumps
-from pages.representer_theorem.challenges import FALLING, SILENT, VANISHED, WIDE
+from pages.representer_theorem.challenges import FALLING, VANISHED, WIDE
 from pages.representer_theorem.default_scene import DEFAULT
 from tests.lab.ui.visit import view_page
 from tests.pages.challenges.scene_judging import verdicts
@@ -64,13 +64,3 @@ def test_wide_bumps_that_meet_few_points_need_no_large_weights(m):
         scene = replace(DEFAULT, m=WIDE.holds["m"], seed=seed, noise=0.25, tau=2.5)
         met = [f for f in frames(scene, "lam", 16) if is_met(WIDE.conditions, f)]
         assert all(frame["largest_alpha"] > 10 for frame in met)
-
-
-@pytest.mark.parametrize(
-    ("support", "start"),
-    [(0, "Here no point"), (1, "Here only one point"), (2, "Here {support:whole} points")],
-)
-def test_the_number_of_bumps_has_the_right_form(support, start):
-    counted = [reason for reason in SILENT.reasons if reason.text.startswith("Here")]
-    (reason,) = (r for r in counted if is_met(r.conditions, {"support": support}))
-    assert reason.text.startswith(start)

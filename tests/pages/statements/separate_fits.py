@@ -33,6 +33,8 @@ def query_of(address: Mapping[str, str]) -> str:
 def _of_two_classes(scene: Scene) -> Numbers:
     if scene.learner == "perceptron":
         return _of_perceptron(scene)
+    if scene.data not in LINES and not len(sample_of(scene, empty=True).y):
+        return {"m": 0, "classes_present": 0, "support": 0, "slack_sum": 0.0, "margin": np.nan}
     s = problem(scene).fit()
     f = s.decision(s.X)
     residual, slack = s.y - f, np.maximum(0, 1 - s.y * f)
@@ -40,8 +42,8 @@ def _of_two_classes(scene: Scene) -> Numbers:
     numbers = {
         "support": len(s.support), "largest_alpha": np.abs(s.alpha).max(),
         "train_mse": np.square(residual).mean(), "slack_sum": slack.sum(),
-        "norm2": norm2, "margin": 1 / np.sqrt(norm2) if s.alpha.any() else np.inf,
-        "overpaid": excess(s), "m": len(s.y),
+        "norm2": norm2, "margin": 1 / np.sqrt(norm2) if s.alpha.any() else np.nan,
+        "overpaid": excess(s), "m": len(s.y), "classes_present": len(np.unique(s.y)),
     }  # fmt: skip
     if scene.data in LINES:
         data = line_sample(scene)

@@ -30,4 +30,10 @@ def with_one_price(fields: Mapping[str, str]) -> dict[str, float]:
 
 
 NUMBERS = {"dual": with_one_price}
-ADDRESSES: tuple[Mapping[str, str], ...] = ({}, {"priced": "on"}, {"priced": "slack"})
+ADDRESSES: tuple[Mapping[str, str], ...] = (
+    {},
+    {"priced": "on"},
+    {"priced": "slack"},
+    {"m": "2", "edits": "c_p_0_0_p_1_1"},
+    {"m": "2", "edits": "c"},
+)
