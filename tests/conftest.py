@@ -34,20 +34,15 @@ def language_tag(monkeypatch: pytest.MonkeyPatch) -> str:
     return '<html lang="en-GB">'
 
 
-# Folders whose tests share a browser or servers, and run on one worker.
-SHARING_FOLDERS = (
-    "tests/browser/accessibility/", "tests/browser/", "tests/engines/", "tests/hosting/",
-    "tests/site/",
-)  # fmt: skip
+# Folders whose tests share servers or a built site, and run on one worker.
+SHARING_FOLDERS = ("tests/engines/site/", "tests/hosting/", "tests/site/")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """Run the tests of each file on one worker, and those of each folder in SHARING_FOLDERS.
 
-    Half of a thorough run's time is for Chromium. Its tests are two groups, so that no worker waits
-    for the other at the end. xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it
-    silently groups nothing.
+    xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it silently groups nothing.
     """
     from xdist.scheduler import LoadScopeScheduling
 

@@ -131,4 +131,5 @@ ADDRESSES = (
     {"data": "wave", "m": "3", "edits": "c;p,0.5,1;p,0.5,2;n,0.5,-1"},
     {"data": "wave", "m": "3", "edits": "c;p,0.5,1;p,1,1;p,-1,1"},
     {"data": "wave", "m": "3", "edits": "c;p,0.5,0;p,1,0;p,-1,0"},
+    {"data": "wave", "m": "3", "edits": "c;p,0.5,1"},
 )

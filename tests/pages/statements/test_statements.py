@@ -119,7 +119,9 @@ def frames_of(data: dict[str, Any], about: Fields) -> list[tuple[Frame, Fields]]
             fields = dict(parse_qsl(replace(scene, **{along: stop}).query()))
             absent_fields = known_fields.keys() - fields.keys()  # such as τ of a linear kernel
             frames.append(({n: frame[n] for n in frame.keys() - absent_fields}, fields))
-    numbers = [name for name, value in frames[0][0].items() if not isinstance(value, str)]
+    # A list of points is a number in frames with one point, and is absent from the others.
+    names = set.intersection(*(set(frame) for frame, _ in frames))
+    numbers = [name for name in names if not isinstance(frames[0][0][name], str)]
     extremes = {
         f"{prefix}:{name}": extreme(frame[name] for frame, _ in frames)
         for name in numbers for prefix, extreme in EXTREMES.items()
