@@ -1,4 +1,4 @@
-"""Check and mark assignments on the command line.
+"""Test the goals of assignments, and mark answers, on the command line.
 
 python -m features.assignments prove task.toml
 python -m features.assignments check task.toml answers/ --roster students.csv --out marks/
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command. Return the exit code: 1 if a goal was not reached or is met by the first
-    scene, 2 for errors."""
+    scene, or if the course does not include a task's page; 2 for errors."""
     arguments = _parser().parse_args(argv)
     try:
         assignment = assignments.read(arguments.task.read_text("utf-8-sig"))
@@ -45,9 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(required=True)
-    prove = commands.add_parser(
-        "prove", help="search, for each task, for a scene that meets its goal"
-    )
+    prove = commands.add_parser("prove", help="search for scenes that meet the goals of the tasks")
     prove.add_argument("task", type=Path, help="the assignment, a TOML file")
     prove.add_argument(
         "--codes",
@@ -61,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "answers",
         type=Path,
-        help="a folder or a zip, such as an export of Moodle or Canvas, or a CSV of links",
+        help="a folder or zip, such as an export of Moodle or Canvas, a CSV of links or one answer",
     )
     check.add_argument("--roster", type=Path, help="a CSV with the students' codes")
     check.add_argument("--out", type=Path, default=Path("marks"), help="the folder for the marks")
@@ -100,7 +98,7 @@ def _prove(assignment: Assignment, arguments: argparse.Namespace) -> int:
                   "make the goal harder.")  # fmt: skip
     print("Every goal can be reached." if are_reached else "Not every goal was reached.")
     if has_easy_goal:
-        print("Some goals are met from the start.")
+        print("At least one goal is met from the start.")
     return 0 if are_reached and not has_easy_goal else 1
 
 

@@ -1,4 +1,4 @@
-"""Answers, as links or files: a code, a scene and a sentence for each task, and a checksum.
+"""Answers, as links or files: a code, for each task a scene and a sentence, and a checksum.
 
     /?task=week-3&answer=z.eNqL…
 
@@ -10,9 +10,9 @@
     checksum: 1b0c5f27e1
 
 The checksum only detects accidental loss or change: anyone can compute it. When an answer is
-marked, each scene is solved again, and its data are compared with the data that belong to the
-student's code (marking/marks.py).
-features/assignments/answer.js writes the same format on the student's device.
+marked, each scene must have the fixed fields of the student's first scene; then it is solved again
+(marking/marks.py).
+features/assignments/answer.js writes the same formats on the student's device.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ from lab.scene.scene import MAX_QUERY, escape_text
 
 VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
-MAX_BYTES = 256 * 1024  # size of the largest file that is read
+MAX_BYTES = 256 * 1024  # largest size of a file, and of the text in a link
 KIND_BYTES = 8  # number of bytes at the start of a file that identify its kind
 MAX_WORDS = 1000  # largest number of characters of a sentence
 _MAX_KEY = 200  # largest number of characters of an assignment's key

@@ -14,7 +14,7 @@
     text = "Bring the test error close to the Bayes error."
     change = ["tau", "lam"]              # the fields that may be changed; the others are fixed
     goal = "test_error <= 1.25 × bayes_error"
-    points = 2
+    points = 2                           # default: 1
     sentence = "Which of τ and λ made the boundary too smooth?"  # optional question
     solution = "tau=1&lam=0.1"           # optional: changes to the scene that meet the goal
     same_data = false                    # true: every student has the scene's data
@@ -22,7 +22,8 @@
 Some steps have fields of their own, such as `order` for the degree of a polynomial.
 `scene`, `change`, `goal` and `solution` may use them. `fixed` may replace `change`: it lists the
 fields that may not be changed, and then the data are fixed too. Without `change` and `fixed`, only
-the data are fixed. Error messages name the line of each fault. For the syntax of goals see `goals`.
+the data are fixed. Errors in a file are reported with their lines. For the syntax of goals see
+`goals`.
 """
 
 import tomllib
@@ -58,7 +59,8 @@ _MAX_TASK_LENGTHS = {
 _KEYS = (*_MAX_TASK_LENGTHS, "change", "fixed", "goal", "points", "same_data")
 _DATA_FIELDS = (*SAMPLE, "edits")
 
-Fault = tuple[str, str]  # a key of the table, and a sentence that says what is wrong with it
+# A key of a task's table, "" for the table itself, and a sentence that says what is wrong.
+Fault = tuple[str, str]
 
 
 class AssignmentError(ValueError):
@@ -71,7 +73,7 @@ class AssignmentError(ValueError):
 
 @dataclass(frozen=True)
 class Task:
-    """One task, with the entries of its TOML table."""
+    """One task, with the entries of its TOML table; `change` also replaces a list `fixed`."""
 
     page: str
     scene: str
@@ -137,7 +139,7 @@ def find_page(page: str) -> PageDeclaration | None:
 
 
 def checked_pages() -> list[str]:
-    """Return the names of pages that can have tasks: the server solves one of their pictures."""
+    """Return the names of the pages that can have tasks, since a picture can be computed again."""
     return [name for name, page in page_declaration.pages().items() if _is_checked(page)]
 
 
@@ -156,14 +158,18 @@ def step_fault(page: str, step: str) -> str:
         if measures.picture_of(page, step.name)
     ]
     choices = " or ".join([", ".join(titles[:-1])] * (len(titles) > 1) + titles[-1:])
-    return f"A task on this page must name a step whose picture can be computed again: {choices}."
+    no_step = "; it may also name no step" if measures.picture_of(page) else ""
+    return (
+        "On this page a task must be at a step whose picture can be computed again:"
+        f" {choices}{no_step}."
+    )
 
 
 def scene_of(page: str, query: str, default: AnyScene | None = None, step: str = "") -> AnyScene:
     """Read the scene of a query string on a page or step. Never raises.
 
-    Missing fields are taken from `default`, else from the picture of the page or step. Fields
-    that have a fixed value on the page get this value.
+    `parse` fills in missing and unusable fields from `default` or, without it, from the first scene
+    of the page's or the step's picture. Fields that have a fixed value on the page get this value.
     """
     declaration = page_declaration.pages()[page or HOME]
     picture = measures.picture_of(page, step)
@@ -331,7 +337,10 @@ def _shape_faults(table: dict[str, Any]) -> list[Fault]:
 
 
 def _scene_faults(page: str, table: dict[str, Any], first_scene: AnyScene) -> list[Fault]:
-    """Return the faults of the scene and of the solution. `first_scene` is the picture's scene."""
+    """Return the faults of the scene and of the solution.
+
+    `first_scene` is the first scene of the picture or, without a picture, of the page.
+    """
     ignore = _other_words(page, first_scene)
     return [
         (key, problem)
@@ -421,8 +430,8 @@ def pack(assignment: Assignment) -> str:
     if len(word) > packed_text.MAX_CHARACTERS:
         raise AssignmentError(
             f"As a link this assignment has {len(word):,} characters; the limit is "
-            f"{packed_text.MAX_CHARACTERS:,}. Shorten its texts, or ask the host to put the file "
-            "into the course’s folder."
+            f"{packed_text.MAX_CHARACTERS:,}. Shorten its texts, use fewer tasks or own points, or "
+            "ask the host to put it into the course’s folder as a file."
         )
     return word
 

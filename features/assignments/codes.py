@@ -1,4 +1,4 @@
-"""Students' codes: any text, which sets the seed so that every student has different data.
+"""Students' codes: any text. A code sets the seed of the data of tasks without `same_data`.
 
 features/assignments/answer.js computes the same seeds on the student's device.
 """

@@ -6,7 +6,7 @@ import { device } from "../../assets/base/storage.js";
 const STORAGE_KEY = "kernel-methods-live-1-tasks";
 
 /**
- * `word` contains the tasks that the server has. It is null if the server has no tasks yet, "" after they were removed.
+ * `word` contains the tasks that the server has. It is null if this session has none yet, "" after they were removed.
  * @param {{ data: { word: string | null }, setTriggerValue(name: string, value: string): void }} component
  */
 export function mount({ data: { word }, setTriggerValue }) {

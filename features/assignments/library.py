@@ -1,7 +1,7 @@
 """Assignments named in the address.
 
 `task=week-3~2` is the second task of a file in the course's folder of assignments.
-`task=z.eNq…~2` contains the whole assignment, packed.
+`task=z.eNq…~2` contains the assignment itself, packed, without its solutions.
 """
 
 import re

@@ -34,9 +34,9 @@ def show() -> None:
     """Draw the instructor's page."""
     st.title("Mark answers", anchor=False)
     st.markdown(
-        "The picture of each answer is computed again here, with the same functions as on your "
+        "The pictures of the answers are computed again here, with the same functions as on your "
         "students’ screens. "
-        "Uploaded files are only held in memory, and deleted when you leave the page."
+        "Uploaded files are only held in memory, and deleted after you close or reload the page."
     )
     upload_notice.draw(
         "If you can’t upload files, mark them with python -m features.assignments check"
@@ -180,10 +180,11 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     rows = [_row(mark, count) for mark in marks[:_MAX_ROWS]]
     st.dataframe(pd.DataFrame(rows, dtype="str"), hide_index=True, width="stretch")
     points = assignments.points_text(assignment.points)
+    total = "The task is" if count == 1 else "All tasks together are"
     st.caption(
-        f"All tasks together are worth {points}. The file for Moodle or Canvas has one row for "
-        "each answer that counts and was in that platform’s folder. If you upload that platform’s "
-        "roster, the file has one row for each student."
+        f"{total} worth {points}. The file for Moodle or Canvas has one row for each answer that "
+        "counts and was in that platform’s folder. If you upload that platform’s roster, the file "
+        "has one row for each student with a code."
     )
 
 

@@ -1,6 +1,6 @@
 """The numbers that a page shows for a scene, computed again for goals and marks.
 
-A page gets sweeps with many stops from /frames; for a mark, a single stop is solved. Both give the
+The server sends a page sweeps with many stops; for a mark, a single stop is solved. Both give the
 same numbers within the tolerance of the certificates. A step can declare how the numbers of its own
 picture are computed, see `lab.course.measured_picture`.
 """
@@ -23,7 +23,7 @@ from lab.wire.sweep_payload import plane_tensors
 
 PICTURE_GRID = 41  # points along each axis, for a small picture
 NUMBERS_GRID = 11  # points along each axis, for numbers without a picture
-# Tensors that are the same at all stops of a sweep.
+# Tensors that belong to a whole sweep, such as its stops and its points.
 _FIXED_TENSORS = {"stops", "x", "y", "points", "labels", "origin", "bayes", "bayes_map", "offsets",
           "targets", "truth"}  # fmt: skip
 

@@ -133,11 +133,11 @@ class Panel {
   }
 
   answerNote() {
-    return element("p", { className: "kl-task-note", textContent: `This is the answer with the code ${this.work.code}. The page shows its scene for this task, or the first scene if it has none.` });
+    return element("p", { className: "kl-task-note", textContent: `This is the answer with the code ${this.work.code}. The page shows the answer’s scene for this task, or the task’s first scene if the answer has none.` });
   }
 
   collectionNote() {
-    const note = element("p", { className: "kl-task-note", textContent: `Your code, ${this.work.code}, comes from your course. It determines which data you get, and does not contain your name.` });
+    const note = element("p", { className: "kl-task-note", textContent: `Your code, ${this.work.code}, comes from your course. It ${this.determinesData ? "determines which data you get, and " : ""}does not contain your name.` });
     return element("div", {}, note, this.handInNote);
   }
 
@@ -159,11 +159,18 @@ class Panel {
     if (status.waits && collection) this.statusTimer = setTimeout(() => this.readHandInStatus(collection), STATUS_MS);
   }
 
+  get determinesData() { return !this.data.tasks.every((task) => task.same_data); }
+
+  get codeUses() {
+    const data = this.determinesData ? ["determines which data you get"] : [], storage = (this.isStored ?? isKept()) ? ["is stored on this device"] : [];
+    return new Intl.ListFormat("en-GB").format([...data, ...storage, "is part of your answer"]);
+  }
+
   codeField() {
     const input = element("input", { type: "text", value: this.work.code, maxLength: MAX_CODE, autocomplete: "off", spellcheck: false });
     const submit = element("button", { type: "submit", textContent: this.work.code ? "Change code" : "Begin", className: "kl-task-button" });
     const form = element("form", { className: "kl-task-code" },
-      labelledField("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It determines which data you get, is stored on this device, and is part of your answer."), submit);
+      labelledField("Your code", input, this.work.code ? "" : `Any text, such as your number in the course list. It ${this.codeUses}.`), submit);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const code = oneLine(input.value);
@@ -236,8 +243,8 @@ class Panel {
     return Boolean(this.work.code && !this.data.answer && this.taskElement.frame) && String(this.taskElement.changedFields(this.task.fixed, this.ownSeed)) === "seed";
   }
 
-  // If the link names only the task, open the task's stored scene or, without one, its first scene with the data of the
-  // code.
+  // If the link has no scene, open the task's scene in the answer or in the stored work or, without one, its first scene
+  // with the data of the code.
   openOwnData() {
     if (this.data.answer ? !this.data.link_has_scene : this.data.link_has_scene === false && this.work.code) this.openTask(this.data.at);
   }
@@ -274,12 +281,12 @@ class Panel {
   statusText(changedFields, isMet) {
     if (this.awaitedTask !== undefined) return "";
     const advice = this.data.answer ? "" : " Press “Start again”.";    // an answer from a link has no buttons
-    if (changedFields.length === 1 && changedFields[0] === "seed" && this.work.code) return `These data do not belong to this code.${advice}`;
-    if (changedFields.length) return `Fixed fields were changed: ${changedFields.join(", ")}.${advice}`;
-    if (!this.isChanged && this.taskElement.isMetBy(this.task.goal)) return "The task begins with the goal already met. Change something, and meet the goal again.";
+    if (changedFields.length === 1 && changedFields[0] === "seed" && this.work.code && !this.task.same_data) return `These data do not belong to this code.${advice}`;
+    if (changedFields.length) return `${changedFields.length === 1 ? "A fixed field was" : "Fixed fields were"} changed: ${changedFields.join(", ")}.${advice}`;
+    if (!this.isChanged && this.taskElement.isMetBy(this.task.goal)) return `The task begins with the goal already met.${this.data.answer ? "" : " Change something, and meet the goal again."}`;
     if (this.data.answer) return isMet ? "The goal is met." : "The goal is not met here.";
     if (isMet && !this.work.code) return "The goal is met. Enter your code to keep this scene.";
-    if (isMet && !this.taskElement.isSettled) return "The goal is met. Release the slider to keep this scene.";
+    if (isMet && !this.taskElement.isSettled) return "The goal is met. Stop here to keep this scene.";
     if (isMet) return "The goal is met. This scene is kept for your answer.";
     if (this.entry.met) return "The goal is not met here, but a scene that meets it is kept for your answer.";
     return this.entry.scene ? "A scene is kept for your answer; it does not meet the goal yet." : "";
@@ -306,7 +313,7 @@ class Panel {
     const { data, work: { code, entries } } = this;
     if (!code) {
       this.root.querySelector("input")?.focus();
-      this.status.textContent = "Enter your code first, and press Begin.";
+      this.status.textContent = "Enter your code first, and press “Begin”.";
       return;
     }
     const unansweredTasks = entries.map((entry, k) => (entry.scene ? 0 : k + 1)).filter(Boolean);

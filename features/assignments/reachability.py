@@ -1,7 +1,7 @@
 """Test whether a goal can be reached: search for a scene that meets it, for several codes.
 
-Each student has different data, so a scene found for one student proves nothing for another. A goal
-counts as reachable if it was reached for every code that was tried.
+Without `same_data` each student has different data, so a scene found for one student proves nothing
+for another. A goal counts as reachable if it was reached for every code that was tried.
 """
 
 import dataclasses
@@ -21,7 +21,7 @@ from lab.scene.scene import SceneError, replace
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
 _MAX_SWEEPS = 400  # largest number of sweeps that are searched for one code
-_MAX_COARSE_STOPS = 15  # largest number of stops tried per slider, except for the first slider
+_MAX_COARSE_STOPS = 15  # largest number of stops tried per slider, except the first changeable one
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,9 @@ def prove(
 ) -> Reachability:
     """Search for a scene that meets the goal of a task for this code.
 
-    Try the first scene, then the task's solution, then at most _MAX_SWEEPS sweeps; start no sweep
-    after `seconds`. Return the first scene that meets the goal, or else the best one.
+    Try the first scene, then the task's solution if it has one, then at most _MAX_SWEEPS sweeps;
+    start no sweep after `seconds`. Return the first scene that meets the goal, or else the best
+    one. Raises the errors of the solver for the first scene and for the solution.
     """
     start, picture = start_for(assignment, task, code), task.picture
     best_proof = _proof(task, code, start, measures.measure_scene(picture, start))
@@ -96,7 +97,7 @@ def _better_proof(a: Reachability, b: Reachability) -> Reachability:
 
 def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
     """Generate sweeps for the search as (scene, slider, stops), those with the fewest changed
-    fields first.
+    fields first, not counting sliders.
 
     Among sweeps with the same number of changed fields, those that change fields of the goal come
     first.
@@ -128,8 +129,8 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
 def _sweeps_along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
     """Generate sweeps along the first changeable slider, for some stops of the others.
 
-    Stops near those of the first scene come first. If no slider is changeable, generate the scene
-    alone.
+    Stops near those of `scene` come first. If no slider is changeable, generate one sweep with the
+    scene as its only stop.
     """
     picture = task.picture
     sliders = picture.along(scene)

@@ -1,6 +1,6 @@
 """*Ask this*: make a task from the scene on the screen.
 
-The task gets a link if its goal can be reached with the data of three sample codes.
+The assignment gets a link if scenes that meet the task's goal are found for three sample codes.
 """
 
 import streamlit as st
@@ -31,7 +31,7 @@ _GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")
 
 
 def button(page_name: str) -> None:
-    """Draw the button that opens the dialog, at the end of a page that can have tasks."""
+    """Draw the button that opens the dialog, on an open page that can have tasks and be shared."""
     is_closed = marking_page.is_requested() or course.current().dates.closed_reason(page_name)
     is_unavailable = is_closed or st.context.is_embedded or "task" in st.query_params
     is_hidden = hidden_controls.is_hidden("share") or not live_element.should_draw_rest()
@@ -71,7 +71,7 @@ def _word() -> str | None:
 
 
 def _restore_tasks() -> None:
-    """Restore the tasks that the browser stores."""
+    """Restore the tasks that the browser stores; have it remove them if they can't be read."""
     try:
         assignment = assignments.unpack(str(st.session_state[_TASK_STORE].get("stored") or ""))
         st.session_state[_TASKS] = [*assignment.tasks]
@@ -85,9 +85,10 @@ def clear_tasks() -> None:
 
 
 def compose(page_name: str, query: str, step: str = "") -> None:
-    """Draw the form for a task with the scene on the screen, and publish the assignment.
+    """Draw the form for a task with the scene on the screen. When its button is pressed, publish
+    the assignment.
 
-    `step` is the page's step in the address, "" for the first step.
+    `step` is the page's step in the address, "" if the address has none.
     """
     step = step or _first_step(page_name)
     picture = picture_of(page_name, step)
@@ -98,8 +99,8 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     earlier_tasks: list[Task] = st.session_state.get(_TASKS, [])
     st.markdown(
         "The task begins with the scene on the screen, with different data for each student. All "
-        "fields that you do not select below are fixed. The server stores nothing; this device "
-        "stores your tasks. Copy the link, or save the file for the course’s folder."
+        "fields that you do not select below are fixed. Your tasks are stored on this device. "
+        "After the check, copy the link, or save the file for the course’s folder."
     )
     # Text fields begin empty: Streamlit would set an initial text only after the field is on the
     # screen, and overwrite what was typed until then.
@@ -111,10 +112,11 @@ def compose(page_name: str, query: str, step: str = "") -> None:
         format_func=lambda name: "edits (changed points)" if name == "edits" else name,
     )  # fmt: skip
     proposal = _proposal(picture, start)
+    if_empty = f" If the field is empty, the goal is {proposal}." if proposal else ""
     goal = st.text_input(
         "Goal", placeholder=proposal, key="ask-goal",
         help="Conditions separated by commas, such as test_error <= 1.2 × bayes_error, "
-        "support <= 40, loss == hinge. If the field is empty, the goal in grey is used.",
+        f"support <= 40, loss == hinge.{escape_markdown(if_empty)}",
     )  # fmt: skip
     left, right = st.columns([1, 3])
     points = left.number_input("Points", 0.0, 1000.0, 1.0, 1.0, key="ask-points")
@@ -189,7 +191,8 @@ def _build_assignment(title: str, table: dict, earlier_tasks: list[Task]) -> Ass
 def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
     """Check that the last task's goal can be reached, then draw the link and the file.
 
-    Raises AssignmentError unless the goal was reached for every code that was tried.
+    Raises AssignmentError if the goal was not reached for a code that was tried, or if the link
+    would be too long.
     """
     task = assignment.tasks[-1]
     with st.spinner("Looking for a scene that meets the goal …"):
@@ -204,8 +207,8 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
                 if distance]  # fmt: skip
         raise AssignmentError(
             f"No scene that meets this goal was found with the data of {len(failed_proofs)} of"
-            f" {len(proofs)} sample students. In the best scene, {', '.join(distances)}. Make the"
-            " goal easier, or let students change more fields."
+            f" {len(proofs)} sample students. In the best scene found for the first of these,"
+            f" {', '.join(distances)}. Make the goal easier, or let students change more fields."
         )
     st.success(f"The goal can be reached with the data of {len(proofs)} sample students.")
     if met_at_start_count := sum(proof.is_met_at_start for proof in proofs):

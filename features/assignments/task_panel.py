@@ -1,8 +1,8 @@
 """The panel of an assignment beside a page. The page does not depend on the panel.
 
 The browser stores the student's code, sentences and scenes. Until the answer is handed in, the
-server receives only which task to open, with its scene or the seed of its data. If someone opens
-the link of an answer, the server receives that answer.
+panel sends the server only which task to open, with its scene or the seed of its data. The server
+also receives the answer if its link is opened or shown as a QR code.
 """
 
 import json
@@ -41,6 +41,7 @@ _MAX_SEED = 2**31
 def run_beside_task(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> None:
     """Run a page, beside the assignment if the address names one.
 
+    If the assignment is closed, show only the reason; the link of an answer still opens the page.
     `pages` are the app's st.Page objects; `run` runs `page`, one of them.
     """
     word = st.query_params.get("task", "")
@@ -104,7 +105,7 @@ def _task(task: Task) -> dict[str, Any]:
 
 
 def _label(name: str, task: Task) -> tuple[str, str]:
-    """Return the label and format of a goal's number, for pages that do not define them."""
+    """Return the label and format of a number or field of a goal, for pages without them."""
     if name in MEASURES and MEASURES[name][0]:
         return MEASURES[name]
     if field := task.start.table.get(name):
@@ -114,8 +115,11 @@ def _label(name: str, task: Task) -> tuple[str, str]:
 
 
 def _texts(task: Task, is_fixed: bool) -> list[tuple[str, str, str | None]]:
-    """Return (name, text at the start, text if a link omits the field) for each fixed field, or for
-    each changeable field."""
+    """Return (name, text at the start, text if a link omits the field) for each fixed field that
+    applies, or for each changeable field, but not for `classes`.
+
+    The last text is None for a field that links never omit.
+    """
     start = task.start
     fields = start.table
     return [
@@ -132,7 +136,7 @@ def _texts(task: Task, is_fixed: bool) -> list[tuple[str, str, str | None]]:
 
 
 def _answer(place: TaskPosition) -> dict[str, Any] | None:
-    """Read the answer in the address, if there is one, and warn if it can't be read."""
+    """Read the answer in the address, if there is one, and warn if it can't be shown."""
     word = st.query_params.get("answer", "")
     if not word:
         return None
@@ -176,7 +180,7 @@ def _open_task_page(place: TaskPosition, pages: Sequence[Any], page: Any) -> Non
     """Open the task's page, scene and steps, unless the link has opened them.
 
     If another page is open or the link has no scene, open the task's first scene. If an older link
-    names no step, open the steps with the task's controls."""
+    names no step, open the task's steps."""
     task = place.assignment.tasks[place.index]
     scene = {name: text for name, text in st.query_params.items() if name not in shell_words()}
     is_open = bool(scene) and task.page == _name(page)
@@ -192,7 +196,8 @@ def _name(page: Any) -> str:
 
 
 def _switch(place: TaskPosition, index: int, pages: Sequence[Any], scene: dict[str, str]) -> None:
-    """Open a task with this scene. The page checks the scene as it does for any link."""
+    """Open a task with this scene, or warn if the course does not include its page. The page checks
+    the scene as it does for any link."""
     task = place.assignment.tasks[index]
     target = next((page for page in pages if _name(page) == task.page), None)
     if target is None:
@@ -212,8 +217,8 @@ def _switch(place: TaskPosition, index: int, pages: Sequence[Any], scene: dict[s
 
 
 def _follow(place: TaskPosition, pages: Sequence[Any], trigger: Any) -> None:
-    """Open the task that the panel requests, with its scene or with the seed of the student's
-    code."""
+    """Open the task that the panel requests, at the requested scene or, if there is none, at the
+    task's first scene with the seed of the student's code."""
     request = _read(trigger)
     if not request or request.get("press") == st.session_state.get(_PRESS):
         return  # Streamlit may report a request again when the page is opened again

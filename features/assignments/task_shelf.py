@@ -12,7 +12,8 @@ from lab.ui.page import escape_markdown
 
 
 def draw_list() -> None:
-    """Draw the section of the front page; nothing if the course has no assignments."""
+    """Draw the section of the front page, if the course has assignments and the address does not
+    hide navigation."""
     names = library.names()
     if not names or hidden_controls.is_hidden("navigation") or hidden_controls.fills_screen():
         return
@@ -23,7 +24,8 @@ def draw_list() -> None:
 
 
 def line(name: str) -> str:
-    """Write one assignment as Markdown: a link while it is open, and its dates."""
+    """Write one assignment as Markdown: its title, as a link while it is open, and its dates; or a
+    notice if it can't be read."""
     dates = course.current().dates
     closed_reason = dates.closed_reason(library.DATED_PREFIX + name)
     try:

@@ -16,9 +16,9 @@ def steps_of(task: Task) -> tuple[str, ...]:
     """Return the steps that a task shows; empty on a page without steps.
 
     If the task names a step, return that step. Otherwise return the step with controls for all
-    changeable fields except those of the data or, if there is no such step, a few steps that
-    together have these controls. If none of these steps shows the page's scene, add one that
-    does."""
+    changeable fields except those of SAMPLE or, if there is no such step, a few steps that together
+    have as many of these controls as possible. If none of these steps shows the page's scene, add
+    one that does."""
     if task.step:
         return (task.step,)
     return steps_with_controls(task.page, frozenset(task.change), task.start.query())
@@ -26,7 +26,8 @@ def steps_of(task: Task) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[str, ...]:
-    """Return a few steps of a page that together have controls for these fields of a scene.
+    """Return a few steps of a page that together have controls for these fields, except those of
+    SAMPLE, as far as the page has such controls.
 
     `query`: the scene. If none of these steps shows it, one that shows it is added."""
     declaration, fixed_values = page_declaration.pages()[page], words_of(query)

@@ -12,6 +12,7 @@ from features.questions.question_bank import page_questions
 from features.questions.question_files import files
 from lab.course import course, page_declaration
 from lab.endpoints.static_assets import ROOT
+from lab.scene.fields import count
 
 MAX_VARIANTS = 100  # variants of one question
 
@@ -45,7 +46,8 @@ def main(arguments: list[str] | None = None) -> int:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
         print(f"{file}: {len(data) / 1e3:.0f} kB")
-    print(f"{len(questions)} questions; {options.out / 'README.txt'} explains how to import them.")
+    total = count(len(questions), "question")
+    print(f"{total}; {options.out / 'README.txt'} explains how to import them.")
     return 0
 
 

@@ -10,8 +10,8 @@ from lab.ui import quiz
 from lab.ui.shell.take_away_section import ShownPage
 
 SENTENCE = (
-    "Moodle, Canvas, Ilias, OpenOLAT and Anki can import the quiz and the predictions, with a "
-    "reason for each option."
+    "Moodle, Canvas, Ilias, OpenOLAT and Anki can import the quiz, with a reason for each option, "
+    "and the predictions."
 )
 
 
@@ -28,7 +28,8 @@ def button(page: ShownPage) -> None:
 
 
 def make_zip(name: str) -> bytes:
-    """Write the open quiz questions and predictions of a page as a zip file."""
+    """Return a zip file with the open quiz questions and predictions of a page; no bytes if there
+    is no such page."""
     from features.questions.question_bank import questions_from_page  # only imported for a download
     from features.questions.question_files import zip_files
 

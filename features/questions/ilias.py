@@ -1,8 +1,8 @@
 """Questions as QTI 1.2 in the form of Ilias, which does not read QTI 2.1.
 
 Import the file into a question pool. Formulas are between [tex] and [/tex], which Ilias typesets if
-MathJax is enabled in its administration. The file has no pictures, and no white space between
-elements, because Ilias would read it as part of a label.
+MathJax is enabled in its administration. The file has no pictures. It has no white space between
+elements, because Ilias would read that as part of a label.
 """
 
 import zlib

@@ -66,7 +66,7 @@ def qti_package(questions: Sequence[BankQuestion], title: str) -> bytes:
 
 
 def assessment_item(question: BankQuestion) -> ET.Element:
-    """Write one question with its scores and the reason for each option."""
+    """Write one question with its scores, the feedback of each option and the remark."""
     root = _root(QTI, "assessmentItem", identifier=question.id, title=question.title,
                  adaptive="false", timeDependent="false")  # fmt: skip
     names = [f"option_{k}" for k in range(1, len(question.options) + 1)]
@@ -107,7 +107,7 @@ def _declarations(root: ET.Element, right_name: str) -> None:
 def _processing(
     root: ET.Element, feedback_names: Mapping[str, Sequence[str]], right_name: str
 ) -> None:
-    """Give one point for the right option, and show the feedback of the chosen option."""
+    """Give one point for the right option, and show the feedback named for the chosen option."""
     steps = _add(root, "responseProcessing")
     for name, feedback in feedback_names.items():
         condition = _add(_add(steps, "responseCondition"), "responseIf")

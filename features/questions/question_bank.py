@@ -1,4 +1,4 @@
-"""Questions of the pages for other platforms: one right option, and a reason for each option."""
+"""Questions of the pages for other platforms: one right option, and feedback on the options."""
 
 import re
 import zlib
@@ -24,7 +24,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 @dataclass(frozen=True)
 class BankOption:
-    """An option, with the reason that is shown when it is chosen."""
+    """An option, with the feedback that is shown when it is chosen; "" if there is none."""
 
     text: str
     feedback: str
@@ -44,7 +44,7 @@ class QuestionPicture:
 class BankQuestion:
     """A question with one right option.
 
-    `category` is the title of its page, `remark` is shown after every answer.
+    `category` is the title of its page. `remark` is shown after every answer.
     """
 
     id: str
@@ -66,7 +66,7 @@ class BankQuestion:
 
 
 def clean(text: str) -> str:
-    """Replace line breaks by spaces, and characters that XML can't contain by U+FFFD."""
+    """Replace white space by single spaces, and characters that XML can't contain by U+FFFD."""
     return " ".join(_FORBIDDEN.sub("\ufffd", text).split())
 
 
@@ -84,7 +84,8 @@ def from_quiz(question: "Question", page: PageDeclaration) -> BankQuestion:
 
 
 def from_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestion:
-    """Convert a prediction for use without its live picture."""
+    """Convert a prediction for use without its live picture. Reasons that depend on the picture are
+    left out, so the right option may have no feedback."""
     wrong_feedback = clean(f"The answer is “{challenge.answer}”. {challenge.reason_anywhere}")
     options = [
         BankOption(

@@ -12,7 +12,8 @@ from features.questions.qti import qti_package
 from features.questions.question_bank import BankQuestion
 
 _FILE_TIME = (1980, 1, 1, 0, 0, 0)  # constant, so that equal questions give equal bytes
-_READ_ME = """Questions with a reason for each option, for other platforms.
+_READ_ME = """Questions for other platforms: quiz questions, with a reason for each option,
+and predictions.
 
 moodle.xml   Moodle: Question bank, Import, Moodle XML format.
 qti.zip      QTI 2.1. Canvas: Settings, Import Course Content, QTI .zip file. Do not

@@ -1,6 +1,7 @@
 """Anonymous counts of a course by week: pages opened, steps seen, challenges solved, answers.
 
-A row has a week, a page, a kind of event, and the step, challenge or question that it concerns.
+A row has a week, a page, a kind of event, the step, challenge or question that the event concerns,
+if any, and the number of events.
 Persons, devices and times within the week are not stored. Only items that a page declares are
 counted.
 """
@@ -24,7 +25,7 @@ COUNTS = sa.Table(
     sa.Column("count", sa.Integer),
 )  # fmt: skip
 MAX_EVENTS = 64  # largest number of events in one message
-MAX_AGE = timedelta(days=400)  # largest age of a row
+MAX_AGE = timedelta(days=400)  # rows of weeks that ended longer ago are deleted
 KINDS = ("open", "seen", "met", "right", "wrong")
 PAGE_OPENED, STEP_SEEN, CHALLENGE_MET, RIGHT_ANSWER, WRONG_ANSWER = KINDS
 
@@ -119,7 +120,7 @@ def counts(store: Store) -> Sequence[Count]:
 
 
 def delete_old(store: Store) -> int:
-    """Delete rows older than MAX_AGE. Return the number of deleted rows."""
+    """Delete the rows of weeks that ended more than MAX_AGE ago. Return their number."""
     first_kept_week = week_of(store.clock() - MAX_AGE.total_seconds(), UTC)
     with store.transaction() as connection:
         return connection.execute(sa.delete(COUNTS).where(COUNTS.c.week < first_kept_week)).rowcount

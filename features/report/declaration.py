@@ -46,7 +46,7 @@ FEATURE = Feature(
         "This course counts, week by week, how often each page is opened, each step seen and each"
         " challenge solved, and how often each prediction and question is first answered right or"
         " wrong. Only these counts are stored: no name, no address, no device, no time within the"
-        " week. They don’t show what one person did. Your browser remembers what it has sent, so"
+        " week. They don’t show who did what. Your browser remembers what it has sent, so"
         " that each step, challenge and first answer counts once. The counts are deleted after 400"
         " days.",
         notice="This course counts visits to pages and steps, challenges solved and answers,"

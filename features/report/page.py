@@ -30,7 +30,7 @@ _COLUMN_TITLES = {
 
 @dataclass(frozen=True)
 class Answers:
-    """Numbers of right and wrong first answers to one question."""
+    """Numbers of right and wrong first answers to one question or prediction."""
 
     page: str
     text: str
@@ -142,7 +142,7 @@ def _items(page_counts: Sequence[Count], declaration: PageDeclaration) -> str:
             right_count, wrong_count = totals[id_, RIGHT_ANSWER], totals[id_, WRONG_ANSWER]
             results = [f"seen {totals[id_, STEP_SEEN]}"] if STEP_SEEN in item.kinds else []
             results += (
-                [f"{right_count} of {right_count + wrong_count} first answers right"]
+                [f"first answers right: {right_count} of {right_count + wrong_count}"]
                 if right_count + wrong_count
                 else []
             )

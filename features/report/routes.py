@@ -1,9 +1,9 @@
 """Routes of a course's counts. They exist only if course.toml has a report_secret.
 
 POST /counts       JSON {"page", "events": [[kind, id], ...]}, see `course_counts`: 204;
-                   422 for a message that can't be read or names an item that the page does not
-                   have, 413 for one that is too large, 429 for too many events, each with
-                   {"message"}
+                   422 for a message that can't be read, has no or too many events, or names an
+                   unknown page or item, 413 for one that is too large, 429 for too many events
+                   from one network, each with {"message"}
 GET  /report       a form that asks for the secret
 POST /report       a form, secret=...: the counts as a page; 403 for a wrong secret, 429 after too
                    many wrong secrets

@@ -1,1 +1,1 @@
-"""Exports of any page: scripts, notebooks, figures, the link."""
+"""Exports of a page: scripts, a notebook, a figure and the link."""

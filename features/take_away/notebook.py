@@ -1,4 +1,6 @@
-"""A notebook (nbformat 4.5) of a picture: its question, its scripts, and a Plotly figure."""
+"""A notebook (nbformat 4.5) of a page: question, equation, link, scripts and, for a scene, the code
+of a Plotly figure.
+"""
 
 import hashlib
 import json
@@ -10,8 +12,8 @@ from lab.scene.fields import is_line
 from lab.scene.scene import Scene
 
 FOLDER_NOTE = (
-    "The scripts use `kernel_core`, a package of the app that needs only NumPy. Put this notebook"
-    " into the folder of the app, beside the folder `kernel_core`."
+    "The scripts import packages of the app, such as `kernel_core`. Put this notebook into the"
+    " folder of the app, beside the folder `kernel_core`."
 )
 
 

@@ -17,7 +17,7 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
     """Draw the plane of a scene: field, zero level, margins, support vectors and data; with `bayes`
     also the Bayes-optimal boundary, if it is known.
 
-    Raises SceneError for a scene on a line, and what `kernel_core.fit` raises.
+    Raises SceneError for a scene on a line or without points, and what `kernel_core.fit` raises.
     """
     tone = THEMES[theme]
     setting = problem(scene)

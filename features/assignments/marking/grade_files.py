@@ -80,7 +80,7 @@ def marks_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | No
 
 
 def students_without_answer(marks: Sequence[Mark], roster: Roster | None) -> list[Student]:
-    """Return the students without a readable answer."""
+    """Return the students of the roster without a readable answer."""
     answered_codes = {mark.student.code for mark in marks if mark.student}
     return [
         student
@@ -95,8 +95,8 @@ def _counting_marks(marks: Sequence[Mark]) -> dict[str, Mark]:
 
 
 def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """Fill in the roster if it is Moodle's grading worksheet. Otherwise write such a worksheet,
-    with the students' numbers from the names of the submissions' folders."""
+    """Fill in the roster if it is Moodle's grading worksheet. Otherwise write such a worksheet, of
+    the counted answers with a student's number in the name of their folder or file."""
     if roster and {"Identifier", "Grade", "Last modified (grade)"} <= {*roster.columns}:
         return _fill_in_worksheet(marks, roster)
     rows: list[Sequence[str]] = [_MOODLE]
@@ -136,7 +136,7 @@ def maximum_warning(assignment: Assignment, roster: Roster | None) -> str:
     maximum_text = moodle or roster.possible_points.get(_canvas_column(assignment, roster), "")
     try:
         maximum = float(maximum_text.replace(",", "."))
-    except ValueError:  # the course has a scale of grades, or no maximum
+    except ValueError:  # the platform has a scale of grades, or no maximum is known
         return ""
     points = number_text(assignment.points)
     if maximum == assignment.points:

@@ -1,7 +1,8 @@
 """Marks: each answer is solved again by the functions that compute the pages' pictures.
 
-A scene gets points if it uses the data that belong to the student's code, if at least one field but
-no fixed field was changed, and if its solution meets the goal.
+A scene gets points if it differs from the student's first scene, but in no fixed field, and if its
+solution is accurate and meets the goal. The seed of the first scene belongs to the student's code
+or, with `same_data`, to the task.
 """
 
 import math
@@ -189,7 +190,8 @@ def _scene(task: Task, query: str) -> AnyScene:
 
 
 def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
-    """Return a sentence that names the fixed fields that were changed; "" if none was changed."""
+    """Return a sentence that names the fixed fields that were changed, at most four; "" if none was
+    changed."""
     fields = start.table
     values = vars(scene)
     changed_fields = [
@@ -200,7 +202,7 @@ def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
         and field.applies(vars(start))
         and values[name] != getattr(start, name)
     ]
-    if changed_fields == ["seed"]:
+    if changed_fields == ["seed"] and not task.same_data:
         return "The data do not belong to this code: the scene has another seed."
     if not changed_fields:
         return ""
@@ -209,7 +211,8 @@ def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
         f" {_value_text(fields[name], getattr(start, name))})"
         for name in changed_fields[:4]
     )
-    return f"Fixed fields were changed: {changes}."
+    subject = "A fixed field was" if len(changed_fields) == 1 else "Fixed fields were"
+    return f"{subject} changed: {changes}."
 
 
 def _value_text(field: Field, value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Small pictures of answers as SVG: a plane with its boundary, or a curve.
+"""Small pictures of answers as SVG: a plane with a boundary or with class regions, or a curve.
 
 The SVG contains only numbers and class names of the report's style sheet.
 """

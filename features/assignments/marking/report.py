@@ -1,4 +1,4 @@
-"""The instructor's report: every answer with a small picture, its marks and remarks.
+"""The instructor's report: every answer with small pictures, its marks and remarks.
 
 It is one HTML file without scripts. Texts of students are escaped, and no other file is loaded.
 """
@@ -140,7 +140,7 @@ def _task(number: int, task: Task, mark: TaskMark, app: str) -> str:
 
 
 def _line(condition: Condition, mark: TaskMark, distance: float) -> str:
-    """Write a condition with its number and, if it is not met, the distance from the bound."""
+    """Write a condition with its number and, if a number misses its bound, the distance."""
     name, operator, bound = condition
     value = mark.values.get(name)
     value_text = f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -81,7 +81,7 @@ def read(content: bytes) -> Roster:
     parts = [lower_columns.index(part) for part in name_parts if part in lower_columns]
     students: dict[str, Student] = {}
     possible_points: dict[str, str] = {}
-    for number, cells in enumerate(rows[1:], 2):
+    for cells in rows[1:]:
         cells += [""] * (len(columns) - len(cells))
         student_code, row = cells[code], dict(zip(columns, cells, strict=False))
         if cells[0].strip().lower() == "points possible":
@@ -90,9 +90,7 @@ def read(content: bytes) -> Roster:
         if not codes.normalise(student_code):
             continue
         if codes.normalise(student_code) in students:
-            raise ValueError(
-                f"Row {number} of the roster has the same code as another row: {student_code}."
-            )
+            raise ValueError(f"Two rows of the roster have the same code: {student_code}.")
         student_name = cells[name] if name is not None else " ".join(cells[part] for part in parts)
         students[codes.normalise(student_code)] = Student(student_code, student_name, row)
         if len(students) > MAX_STUDENTS:

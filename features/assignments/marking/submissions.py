@@ -1,11 +1,11 @@
-"""Submissions as exported by a platform: a folder, a zip or a table of links.
+"""Submissions as exported by a platform: a folder, a zip or a table of links; or single files.
 
 Moodle's export has one folder for each student, `Ada Example_1234567_assignsubmission_file/`
 (onlinetext for typed text), or files with these names. A team's folder has the team's name and
 number; the folder of the students without a team has only a name. Canvas names its files
 `exampleada_LATE_1234_56789_answer.txt`, `exampleada_1234_text.html` and `…_link.html`, those of
-an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Each row of a table is one submission,
-and so is any other file.
+an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Each row of a table below its header is
+one submission, and so is any other file.
 Files are read into memory. The size of each file and the sum of the sizes are checked before more
 than the first bytes of a file are unpacked.
 """
@@ -49,8 +49,8 @@ _SYSTEM_FILE = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 
 @dataclass(frozen=True)
 class Submission:
-    """One submission. `platform`: "moodle", "canvas", or "" if it is unknown; `id`: the sender's
-    number or anonymous code on the platform."""
+    """One submission. `platform`: "moodle", "canvas", or "" if it is unknown; `id`: the number or
+    anonymous code of the sender or team on the platform, "" if it is unknown."""
 
     source: str  # the file's name, or the row of a table
     content: bytes
@@ -87,10 +87,10 @@ class _File:
 
 
 def collect(path: Path) -> list[Submission]:
-    """Collect all submissions below a folder, in a zip or in a table.
+    """Collect all submissions below a folder, in a zip, in a table or in another file.
 
     Raises OSError. Raises ValueError with a message for the instructor if files can't be unpacked,
-    or if there are too many, or if they are too large.
+    or if there are too many, or if they are too large together.
     """
     paths = sorted(path.rglob("*")) if path.is_dir() else [path]
     root = path if path.is_dir() else path.parent
@@ -144,7 +144,7 @@ def _check_count(items: list) -> None:
 
 
 def _is_system_file(path: str) -> bool:
-    """Return whether a file belongs to the operating system."""
+    """Return whether a file is hidden or belongs to the operating system."""
     return any(_SYSTEM_FILE.fullmatch(part) for part in PurePosixPath(path).parts)
 
 
@@ -200,7 +200,7 @@ def _name_submission(path: str, content: bytes) -> Submission:
 
 
 def table(content: bytes) -> list[list[str]]:
-    """Read the rows of a CSV with commas, semicolons or tabs.
+    """Read the rows of a CSV with commas, semicolons or tabs, except empty rows.
 
     Raises ValueError with a message for the instructor.
     """
@@ -226,8 +226,8 @@ def table(content: bytes) -> list[list[str]]:
 
 
 def _rows(path: str, content: bytes) -> list[Submission]:
-    """Create a submission from each row of a table except its header: the row's links, and a name
-    from the other cells."""
+    """Create a submission from each row of a table except a header: the row's links, and a name
+    from the other cells. A table that can't be read becomes one submission with a fault."""
     try:
         rows = table(content)
     except ValueError as error:

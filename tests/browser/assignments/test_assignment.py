@@ -165,7 +165,7 @@ def test_fixed_fields_have_no_controls_and_changes_by_link_are_reported(make_pag
     assert address != page.url
     open_live(page, address)
     expect(page.locator(".kl-task-status")).to_have_text(
-        "Fixed fields were changed: loss. Press “Start again”."
+        "A fixed field was changed: loss. Press “Start again”."
     )
     page.get_by_role("button", name="Start again").click()
     expect(page.locator(".kl-task-status")).to_have_text("")

@@ -105,7 +105,7 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
         (
             'page = "walk"',
             'page = "measured"\nstep = "zeros"',
-            "Line 15: A task on this page must name a step whose picture can be computed again",
+            "Line 15: On this page a task must be at a step whose picture can be computed again",
         ),
         (
             'page = "walk"',
@@ -115,7 +115,7 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
         (
             'page = "walk"',
             'page = "solved-steps"\nstep = "lift"',
-            "Line 15: A task on this page must name a step",
+            "Line 15: On this page a task must be at a step",
         ),
         ("m=60", "m=1e9", "Line 6: m=1e9 can’t be used here"),
         ("m=60", "mm=60", "Line 6: “mm” can’t be used here"),

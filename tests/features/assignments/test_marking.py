@@ -520,7 +520,7 @@ def test_a_damaged_zip_is_reported():
     [
         ("", "needs a first row"), ("code,name\n", "needs a first row"),
         ("first,second\n1,2\n", "no column of codes"), ("code,name\n,Ada\n", "no column of codes"),
-        ("code\n1\n 1 \n", "the same code as another row"),
+        ("code\n1\n 1 \n", "have the same code: 1"),
         ("code\nPoints Possible\n", "No student in the roster has a code"),
     ],
 )  # fmt: skip

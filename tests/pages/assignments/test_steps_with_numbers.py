@@ -211,13 +211,13 @@ def test_answers_are_marked_with_a_picture_and_a_way_back():
 @pytest.mark.parametrize(
     ("task", "old", "replacement", "message"),
     [
-        (0, "m=30", "m=60", "Fixed fields were changed: m (60, not 30)."),
-        (0, "data=wave", "data=wave&noise=0.25", "fields were changed: noise (0.25, not 1)."),
+        (0, "m=30", "m=60", "A fixed field was changed: m (60, not 30)."),
+        (0, "data=wave", "data=wave&noise=0.25", "field was changed: noise (0.25, not 1)."),
         (0, "order=", "order=99&x=", "The scene is invalid"),
-        (1, "power=15", "power=9", "Fixed fields were changed: power (9, not 15)."),
-        (2, "draws=0", "draws=7", "Fixed fields were changed: draws (7, not 0)."),
-        (2, "lam=0.01", "lam=1", "Fixed fields were changed: lam (1, not 0.01)."),
-        (2, "m=40", "m=300", "fields were changed: m (300, not 40)."),
+        (1, "power=15", "power=9", "A fixed field was changed: power (9, not 15)."),
+        (2, "draws=0", "draws=7", "A fixed field was changed: draws (7, not 0)."),
+        (2, "lam=0.01", "lam=1", "A fixed field was changed: lam (1, not 0.01)."),
+        (2, "m=40", "m=300", "field was changed: m (300, not 40)."),
     ],
 )  # fmt: skip
 def test_fixed_fields_keep_their_values(task, old, replacement, message):
