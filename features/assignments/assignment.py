@@ -64,7 +64,7 @@ Fault = tuple[str, str]
 
 
 class AssignmentError(ValueError):
-    """An assignment that can't be used. `faults`: the reasons, in sentences."""
+    """An assignment that can't be read or published. `faults`: the reasons, in sentences."""
 
     def __init__(self, *faults: str):
         super().__init__(" ".join(faults))
@@ -233,7 +233,9 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
                 f"{where(0, key)}{key} must be a text of at most {max_length:,} characters."
             )
         elif key != "text" and not is_one_line(value):
-            faults.append(f"{where(0, key)}{key} must be one line, without tabs.")
+            faults.append(
+                f"{where(0, key)}{key} must be one line, without tabs or invisible characters."
+            )
     if not str(table.get("title", "")).strip():
         faults.append(f"{where(0, 'title')}an assignment needs a title.")
     value = table.get("task", [])

@@ -68,7 +68,10 @@ def find_assignment(name: str) -> Assignment:
 
 
 def resolve(word: str) -> TaskPosition:
-    """Find the task that the word `task` of the address names. Raises AssignmentError."""
+    """Find the task that the word `task` of the address names. Raises AssignmentError.
+
+    A missing or unusable number means the first task, a number that is too large the last.
+    """
     name, mark, number = word.rpartition("~")
     if not mark:
         name, number = word, "1"

@@ -16,7 +16,7 @@ SENTENCE = (
 
 
 def sentence(page: ShownPage) -> str:
-    """Describe the download; "" for a page without a quiz."""
+    """Describe the download; "" for a page without open quiz questions."""
     return SENTENCE if quiz.questions_of(page.name) else ""
 
 

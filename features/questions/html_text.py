@@ -1,4 +1,4 @@
-"""Texts of questions as HTML with LaTeX formulas, for Moodle, Anki and Ilias."""
+"""Texts of questions as HTML with LaTeX formulas, for Moodle, GIFT, Anki and Ilias."""
 
 import html
 import re

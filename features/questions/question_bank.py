@@ -11,7 +11,7 @@ import numpy as np
 from features.questions import scene_picture
 from lab.course.page_declaration import PageDeclaration
 
-if TYPE_CHECKING:  # these modules need the packages of a server
+if TYPE_CHECKING:  # only annotations need these modules
     from lab.ui.challenges import Challenge
     from lab.ui.quiz import Question
 

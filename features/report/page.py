@@ -108,6 +108,8 @@ _INTRODUCTION = (
     f"{MIN_ANSWERS} answers."
 )
 
+_NO_HARD_QUESTION = f"<p>None with at least {MIN_ANSWERS} answers so far.</p>"
+
 
 def _hard_questions(counts: Sequence[Count], titles: dict[str, str]) -> str:
     rows = [
@@ -117,7 +119,7 @@ def _hard_questions(counts: Sequence[Count], titles: dict[str, str]) -> str:
         )
         for question in hardest_questions(counts)
     ]
-    table = _table(("", "first answers wrong"), rows) if rows else "<p>None so far.</p>"
+    table = _table(("", "first answers wrong"), rows) if rows else _NO_HARD_QUESTION
     return f"<h2>Questions with at least half of the first answers wrong</h2>{table}"
 
 

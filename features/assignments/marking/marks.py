@@ -24,7 +24,7 @@ from features.assignments.reachability import start_for
 from lab.scene.fields import Field, count
 from lab.scene.scene import SceneError, escape_text
 
-MAX_GAP = 1e-3  # largest duality gap of a valid solution, relative to 1 + |its objective|
+MAX_GAP = 1e-3  # largest valid duality gap, in units of 1 + |primal|, or of 1 if there is no primal
 UNCHANGED_FAULT = "Nothing was changed: this is the scene with which the task begins."
 LATE_REMARK = "Handed in late."
 _MIN_COPY_LENGTH = 40  # characters; shorter sentences may be equal by chance
