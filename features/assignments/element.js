@@ -14,7 +14,7 @@ const isClose = (a, b) => a === b || (a !== "" && b !== "" && Math.abs(Number(a)
 
 export class TaskElement {
   /**
-   * @param {() => void} onChange called after every picture and when a pointer is released
+   * @param {() => void} onChange called after every picture, and when the last pointer is lifted
    * @param {() => { measured: boolean } | undefined} task returns the current task
    */
   constructor(onChange, task) {
@@ -54,7 +54,7 @@ export class TaskElement {
     return frame && { ...frame, scene: this.addressFields(frame.scene) };
   }
 
-  /** Whether no pointer is pressed and the picture shows the current settings. */
+  /** Whether no pointer is pressed, no key was just pressed, and the picture shows the current settings. */
   get isSettled() {
     const { player } = this, frame = player?.frame;
     return Boolean(player && frame && player.isResting && !pressed()

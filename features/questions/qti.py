@@ -1,7 +1,7 @@
 """Questions as a QTI 2.1 package: a zip file that Canvas and OpenOLAT import.
 
 It contains an assessment item for each question, a test with a section for each page, the pictures,
-and the manifest of IMS Content Packaging. Formulas are MathML.
+and the manifest of IMS Content Packaging. Formulas are MathML, or plain text where that fails.
 
 Canvas requires three things: paths of pictures are relative to the items, MathML has no prefix, and
 each option's reason is added to FEEDBACK by its own condition. Feedback that is shown after every

@@ -33,7 +33,7 @@ class BankOption:
 
 @dataclass(frozen=True)
 class QuestionPicture:
-    """The picture of a question. `name` is its file name."""
+    """The picture of a question. `name` is its file name, `alternative` describes it in words."""
 
     name: str
     data: bytes

@@ -81,7 +81,7 @@ def form(message: str = "") -> str:
 
 
 def page(counts: Sequence[Count]) -> str:
-    """Write the page with all counts."""
+    """Write the page with the counts of all declared pages."""
     titles = {name: declaration.title for name, declaration in pages().items()}
     parts = [
         "<h1>How is my course doing?</h1>",

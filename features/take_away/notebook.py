@@ -56,7 +56,7 @@ def notebook(
     cells += [_text(f"The live picture: <{link}>")] if link else []
     cells += [_text(FOLDER_NOTE)]
     for title, script in scripts.items():
-        cells += [_text(f"## With {title}"), _code(script)]
+        cells += [_text(f"## Script: {title}"), _code(script)]
         if scene is not None and title == "kernel_core":
             picture = _LINE_CODE if is_line(vars(scene)) else _PLANE_CODE
             cells += [_code(f"import numpy as np\n{picture}")]
