@@ -6,7 +6,7 @@ streamlit run app.py        or        uvicorn app:app
 import asyncio
 import os
 
-# Small linear systems are solved faster on one thread. OpenBLAS reads this when NumPy loads.
+# Small linear systems are solved faster on one thread. OpenBLAS reads the value when NumPy loads.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from contextlib import asynccontextmanager, nullcontext
@@ -63,8 +63,8 @@ if COURSE.log:
 async def lifespan(app: st.App):
     """Start the background work when the server starts, and clean up when it stops.
 
-    The background work solves the first pictures of pages, packs scripts, and runs what features
-    declare.
+    The background work solves the first pictures of pages, packs scripts, deletes expired rows of
+    the store, and runs what features declare.
     """
     startup_tuning.disable_nagle()
     startup_tuning.shorten_thread_switch()

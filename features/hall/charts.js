@@ -1,5 +1,5 @@
 // Charts of the hall's answers: bars of options, dots along a slider, points in a plane. The last round is in
-// colour; earlier rounds are in grey.
+// colour and earlier rounds are in grey, except that labelled points always have the colours of their classes.
 
 import { percent, setting, tick } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
@@ -80,7 +80,7 @@ export function dots({ low, high, log, label, ticks: sliderTicks }, rounds, trut
   const stacks = rounds.map(({ answers }) => stack(answers.map(scale.bin)));
   const size = Math.min(2 * DOT_RADIUS, 120 / Math.max(1, ...stacks.flat().map(([, , top]) => top)));
   const lane = 165, head = truth ? 190 : 20, foot = head + lane * Math.max(1, rounds.length);
-  const chart = picture(width, foot + 50, `The hall’s answers along ${label}.`);
+  const chart = picture(width, foot + 50, `${rounds.length ? "The hall’s answers along" : "The axis of"} ${label || "the slider"}.`);
   if (truth) chart.append(...curve(truth, scale, head, foot, label));
   if (!rounds.length) chart.append(node("line", { x1: from - 10, x2: to + 10, y1: foot - 12, y2: foot - 12 }));
   rounds.forEach(({ round, answers }, j) => {
@@ -142,7 +142,7 @@ export function places({ window, marks = [], kind, snap }, rounds, truth, discs 
   const [left, right, bottom, top] = window, scale = WIDE_UNITS / (right - left), height = scale * (top - bottom);
   /** @param {number[]} place */
   const toChart = ([a, b]) => [(a - left) * scale, (top - b) * scale];
-  const chart = picture(WIDE_UNITS, height.toFixed(0), "The plane with the hall’s answers.");
+  const chart = picture(WIDE_UNITS, height.toFixed(0), rounds.length ? "The plane with the hall’s answers." : "The plane without answers.");
   chart.classList.add("kl-hall-places");
   chart.append(node("rect", { width: WIDE_UNITS, height: height.toFixed(0), class: "kl-hall-plane" }));
   for (const [a, b, label] of marks) chart.append(mark(toChart([a, b]), label, 7));

@@ -36,7 +36,10 @@ class HallLimits:
 
 @dataclass(frozen=True)
 class RoomView:
-    """A room from the store, with its question and, once the round is closed, its counts."""
+    """A room from the store, with its current question and the counts of the round's answers.
+
+    `question` is None before the first question, `counts` while no round is closed.
+    """
 
     room: Room
     question: HallQuestion | None

@@ -1,4 +1,5 @@
-"""The hall in the lecture view: its script, and the questions of the page's quiz as its data."""
+"""The hall in the lecture view: its script with its style sheet, and the script's data: the base
+path and the open quiz questions of the page."""
 
 from typing import Any
 

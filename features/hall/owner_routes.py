@@ -22,28 +22,33 @@ state as in the events below, or 409 with {"message"} if the action is not possi
                                     for an invalid question
     POST   /hall/<code>/open        opens the round if it is closed, unless the answer was revealed
     POST   /hall/<code>/close       closes the round: votes are refused, counts are sent
-    POST   /hall/<code>/round       opens the next round of the same question
-    POST   /hall/<code>/reveal      closes the question for good: phones show the right answer and
-                                    the reason
+    POST   /hall/<code>/round       opens the next round of the same question, which has at most 9,
+                                    unless the answer was revealed
+    POST   /hall/<code>/reveal      closes the question for good: phones show the right options or
+                                    the right interval of a slider, and the reason
     POST   /hall/<code>/end         ends the room; its results stay until its day is over
     DELETE /hall/<code>             deletes the room with all its data, at once: 204
     GET    /hall/<code>/events      server-sent events, each {"question", "round", "open",
                                     "answered", "phones", "revealed", "ended", "ends"}, and "counts"
-                                    once the round is closed. One event is sent at once, then one
-                                    for each change, on whichever replica. "question" has all fields
-                                    of the question. The stream ends after some seconds, and an
-                                    EventSource reconnects by itself, except after an error of a
-                                    proxy: then create a new EventSource. {"ended": true, "gone":
-                                    true} means that the room was deleted
+                                    while the round is closed. One event is sent at once, then one
+                                    when the state has changed, also by another replica. "question"
+                                    is null or has "number" and all fields of the question. The
+                                    stream ends after some seconds, and an EventSource reconnects by
+                                    itself, except after an error of a proxy: then create a new
+                                    EventSource. {"ended": true, "gone": true} means that the room
+                                    was deleted, or that its day is over
     GET    /hall/<code>/results     JSON {"code", "ends", "questions": [{"number", "question",
                                     "rounds": [{"round", "answered", "counts", "answers", "right"}],
-                                    "edits"}]}. "answers": indices of options, values, [x, y], or
-                                    [label, x, y], in the order of their texts; "right": a share
-                                    from 0 to 1, or null; "edits", for kind "points" only: the
-                                    points of the last round as a scene's edits=. The answers of an
-                                    open round are left out
-    GET    /hall/<code>/results.csv the rounds with their counts
+                                    "edits"}]}. "rounds": the closed rounds that have answers;
+                                    "answers": indices of options, values, [x, y], or [label, x, y],
+                                    in the order of their texts; "right": a share from 0 to 1, or
+                                    null; "edits", for kind "points" only: the points of the last of
+                                    these rounds as a scene's edits=
+    GET    /hall/<code>/results.csv the same rounds with their counts
     GET    /hall/<code>/summary     the same rounds as a page
+
+404: no such room. 413: the form is too long. 429: too many new rooms or wrong codes. 503: too many
+rooms on this server, or too many open streams.
 """
 
 import asyncio
@@ -81,12 +86,14 @@ STREAM_SECONDS = 6.0
 RETRY_MS = 200
 MAX_STREAMS = 200  # event streams open at a time in this process
 NOT_OWNER = "Only a browser that controls this room can do this."
+TOO_MANY_ROOMS = "Your network opened too many rooms. Wait a minute, then try again."
 WRONG_OWNER_CODE = (
-    "This is not the owner’s code of this room. The presenter’s window shows the right code."
+    "This is not the owner’s code of this room. In the presenter’s window, “Control the room from "
+    "another computer” shows the right code."
 )
 INVALID_ACTION = (
     "This is not possible now: no question was asked, the answer is revealed, this was the last "
-    "round, or the room has ended."
+    "round, or the room has ended or was deleted."
 )
 
 
@@ -130,7 +137,7 @@ class OwnerRoutes:
         if not self._hall.limits.new_rooms.spend(CLIENT.get()):
             return refusal(
                 request,
-                RefusedRequest(429, "Too many rooms were opened. Wait a minute, then try again."),
+                RefusedRequest(429, TOO_MANY_ROOMS),
             )
         secret = room_codes.new_owner_code()
         origin = origin_of(request)

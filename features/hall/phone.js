@@ -1,4 +1,5 @@
-// Add sliders, a plane to tap on, and automatic updates to the phone's page, which is a plain form without this script.
+// Add sliders, taps on a plane, repeated sending and automatic updates to the phone's page, which also works without
+// this script.
 
 const POLL_MS = [1500, 3500];    // range of the random time between two polls, so that not all phones poll at once
 const RETRY_DELAYS_MS = [500, 1500, 3000, 6000];

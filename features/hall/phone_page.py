@@ -1,7 +1,7 @@
 """The pages of the hall: plain HTML with an embedded style sheet.
 
-The phones' pages also work without JavaScript. Every text of a question is escaped. No page
-contains text that another phone sent.
+The phones' pages also work without JavaScript. Every text of a question is escaped. Phones send no
+text of their own: an answer is the number of an option, a value or a point.
 """
 
 import math
@@ -117,7 +117,7 @@ def _room_body(view: RoomView, answer: str | None, path: str) -> str:
 
 
 def _own_answer(question: HallQuestion, answer: str | None, view: RoomView) -> str:
-    """Write this phone's answer, and whether the question is closed, in sentences."""
+    """Describe this phone's answer, and whether it can change; "" if an open question has none."""
     if answer is None:
         return "" if view.room.is_open else "The question is closed. Look at the screen."
     sentence = f"Your answer: <b>{escape(in_words(question, answer))}</b>."
@@ -143,7 +143,7 @@ def in_words(question: HallQuestion, answer: str) -> str:
 
 
 def _truth(question: HallQuestion) -> str:
-    """Write the right answer and its reason as HTML."""
+    """Write the right options or the right interval of a slider, and the reason, as HTML."""
     right = ""
     if isinstance(question, ChoiceQuestion) and question.right:
         right = " or ".join(question.options[k] for k in question.right)
@@ -183,7 +183,8 @@ def _slider(question: SliderQuestion, answer: str | None) -> str:
 
 
 def _plane(question: PlaceQuestion, answer: str | None) -> str:
-    """Write a plane to tap on, which needs the script, and two fields, which do not."""
+    """Write a plane, fields for x and y and, for a labelled point, the choice of its sign. Only taps
+    on the plane need the script."""
     *label, x, y = answer.split(",") if answer else ["", "", ""]
     left, right, bottom, top = question.window
     sides = _sides("negative" if label == ["n"] else "positive")
@@ -256,7 +257,7 @@ def _minus(number: float) -> str:
 def _ticks(low: float, high: float) -> list[float]:
     """Choose at most MAX_TICKS round numbers between the ends of an axis.
 
-    The ends themselves have no ticks, since the numbers of the other axis are there.
+    There are none near the ends, where the numbers of the other axis are.
     """
     for step in (10.0**k * m for k in range(-3, 6) for m in (1, 2, 5)):
         lowest, highest = math.floor(low / step) + 1, math.ceil(high / step) - 1
@@ -280,7 +281,7 @@ class SummaryRound:
 
 
 def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
-    """Write the page with all closed rounds of a room, to read after the lecture."""
+    """Write the page with all closed rounds of a room that have answers."""
     parts, previous_number = [], 0
     for round_ in rounds:
         if round_.number != previous_number:

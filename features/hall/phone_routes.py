@@ -12,12 +12,14 @@
     GET  /hall/<code>/state     JSON {"question", "round", "open", "answered"}; once the round is
                                 closed also "counts". "question" is null or {"number", "kind",
                                 "text", …}; once its answer is revealed also "revealed": true,
-                                "right" and "why". "round" counts from 1
+                                "right" and "why". "round" counts from 1; it is 0 without a
+                                question
     GET  /hall/<code>/qr.svg    the QR code of the room's page
 
 404: no such room. 409: the question is closed, or is not the current one. 413: the form is too
-long. 422: the answer is invalid. 429: too many new phones or votes, or too many wrong codes; a
-right code is accepted even then. With Accept: text/html these are pages, else JSON {"message"}.
+long. 422: the answer is invalid. 429: the room is full, or too many new phones, votes or wrong
+codes; a right code is accepted even then. With Accept: text/html these are pages, else JSON
+{"message"}.
 """
 
 import io
@@ -41,7 +43,10 @@ from lab.store.store import DAY_SECONDS, StoreFull
 COOKIE = "hall"
 OWNER_COOKIE = "hall-owner"
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept, Cookie"}
-NO_ROOM = "There is no room with this code. Check the code on the screen, and type it again."
+NO_ROOM = (
+    "There is no room with this code. A room is deleted after a day. Check the code on the screen, "
+    "and type it again."
+)
 WRONG_CODES = (
     "There is no room with this code, and many wrong codes came from your network. Check the code "
     "on the screen: the right code always works."
@@ -54,7 +59,7 @@ TOO_MANY_PHONES = (
     "Too many new phones joined this room from your network. Phones already in the room can "
     "still vote. Wait a minute, then open this page again."
 )
-QUESTION_CLOSED = "The question is closed: this answer came too late and is not counted."
+QUESTION_CLOSED = "The question is not open, so this answer is not counted."
 QUESTION_CHANGED = (
     "The lecturer has moved on, so this answer is not counted. Answer the current question."
 )
@@ -186,8 +191,8 @@ class PhoneRoutes:
     async def _vote(self, request: Request, view: RoomView, token: str) -> str:
         """Store the form's vote and return the stored answer.
 
-        Raises RefusedRequest if the vote is late or invalid, or if there are too many votes or
-        phones.
+        Raises RefusedRequest if the form is too long, the question is not open or not the current
+        one, the answer is invalid, or there are too many votes or phones.
         """
         hall, room, form = self._hall, view.room, await read_form(request)
         if not room.is_open or view.question is None:

@@ -1,4 +1,4 @@
-// Questions that fit the picture of a lecture, and their right answers according to the solution.
+// The questions that fit a lecture's step, its picture and its page, and the right answers according to the solution.
 // The `payload` of a question is sent to the server, see questions.py.
 
 import { isMet } from "../../assets/base/conditions.js";

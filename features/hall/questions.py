@@ -13,8 +13,8 @@ A question is JSON, of one of four kinds:
 draws; with "snap": true an answer of kind "place" is moved to the nearest mark. "right" says which
 answers are right: the numbers of options (from 0), the slider's interval, or discs [x, y, radius].
 The keys "right", "marks", "snap", "field", "label" and "log" are optional. Every kind can also have
-"why", the reason that is shown with the right answer, and "scene", the address of a picture that
-shows the answer.
+"why", the reason that is shown with the right answer, and "scene", the query of the scene to which
+the question refers.
 
 An answer is a text: 2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (a point edit: p adds a positive point, n
 a negative one). An invalid answer is refused with a message.
@@ -37,7 +37,7 @@ MIN_OPTIONS, MAX_OPTIONS = 2, 8
 SLIDER_BINS = 48  # bins of a slider's counts, equally wide on its axis
 PLANE_CELLS = 12  # cells of a plane's counts along each axis
 MAX_NUMBER = 1e6  # largest absolute value of a slider's bounds and of coordinates
-_SLIDER_DIGITS = 4  # significant digits of a stored answer
+_SLIDER_DIGITS = 4  # significant digits of a slider's stored answer
 
 
 class BadQuestion(ValueError):
@@ -66,7 +66,7 @@ class HallQuestion:
         raise NotImplementedError
 
     def counts(self, answers: Sequence[str]) -> list:
-        """Count the stored answers for each option, bin of the slider or cell of the plane."""
+        """Count the stored answers for each option, bin of the slider, or cell of the plane."""
         raise NotImplementedError
 
     def is_right(self, stored_answer: str) -> bool:
@@ -294,7 +294,7 @@ def read_question(data: Any) -> HallQuestion:
 def _choice(data: Mapping[str, Any]) -> dict[str, Any]:
     options, right = data.get("options"), data.get("right", [])
     if not isinstance(options, list) or not MIN_OPTIONS <= len(options) <= MAX_OPTIONS:
-        raise BadQuestion(f"A choice question has {MIN_OPTIONS} to {MAX_OPTIONS} options.")
+        raise BadQuestion(f'"options" must be a list of {MIN_OPTIONS} to {MAX_OPTIONS} texts.')
     texts = tuple(_text({"option": text}, "option", MAX_TEXT, is_required=True) for text in options)
     if not isinstance(right, list) or not all(
         isinstance(k, int) and not isinstance(k, bool) and 0 <= k < len(texts) for k in right

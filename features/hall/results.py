@@ -21,7 +21,7 @@ _FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """A question with its closed rounds."""
+    """A question with its closed rounds that have answers."""
 
     number: int
     question: HallQuestion
@@ -75,7 +75,7 @@ def room_results(rooms: Rooms, room: Room) -> list[AskedQuestion]:
 
 
 def csv_text(asked_questions: Sequence[AskedQuestion]) -> str:
-    """Write one line per round and answer; for a choice question, one per round and option."""
+    """Write a line for each different answer of a round; in a choice question, for each option."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
     write(["question", "text", "kind", "round", "answer", "count"])

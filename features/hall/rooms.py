@@ -137,8 +137,8 @@ class Rooms:
         return Room(**row._mapping) if row else None
 
     def add_question(self, code: str, body: str, is_open: bool = True) -> bool:
-        """Add a question and start its first round. Return False if the room has ended. Raises
-        StoreFull."""
+        """Add a question and begin its first round, open or closed. Return False if the room has
+        ended. Raises StoreFull if the room has MAX_QUESTIONS."""
         values = {"question": ROOMS.c.question + 1, "round": 1, "is_open": is_open,
                   "revealed": False}  # fmt: skip
         change = self._update_active_room(code).where(ROOMS.c.question < MAX_QUESTIONS)
@@ -172,12 +172,14 @@ class Rooms:
         return self._change(change.values(revealed=True, is_open=False))
 
     def end(self, code: str) -> bool:
-        """End the room: it accepts no more questions. Its results stay until its day is over."""
+        """End the room: it accepts no more questions and votes. Its results stay until its day is
+        over. Return whether this was possible."""
         return self._change(self._update_active_room(code).values(ended=True, is_open=False))
 
     def vote(self, room: Room, token: str, answer: str) -> bool:
         """Store an answer to the room's current question and round, replacing an earlier answer
-        with this token. Return False if the round is not open any more. Raises StoreFull."""
+        with this token. Return False if the round is not open any more. Raises StoreFull if the
+        room is full and this phone is not in it."""
         if room.phones >= MAX_PHONES and not self._has_phone(room.code, token):
             raise StoreFull("This room is full.")
         values = {"room_code": room.code, "question_number": room.question,

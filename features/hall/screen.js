@@ -12,8 +12,8 @@ import { HallRoom } from "./room.js";
 
 /** @type {Record<string, string>} */
 const HINTS = {
-  choice: "Choose on your phone.", slider: "Move the slider on your phone to your answer.",
-  place: "Tap on your phone.", points: "Choose positive or negative, then tap.",
+  choice: "Choose on your phone.", slider: "Move the slider on your phone, then press Send.",
+  place: "Tap in the picture on your phone, then press Send.", points: "On your phone, choose positive or negative, tap, then press Send.",
 };
 const TALK_HINT = "Talk to your neighbour first.";
 const LOCAL_HOST = /^(localhost|127\.[\d.]+|\[::1\])$/;     // an address that only this computer can open
@@ -102,7 +102,7 @@ class HallScreen {
     this.count = element("p", { className: "kl-hall-count" });
     this.phones = element("p", { className: "kl-hall-phones" });
     this.phones.setAttribute("role", "status");
-    this.summaryLink = element("a", { target: "_blank", textContent: "All rounds of this room" });
+    this.summaryLink = element("a", { target: "_blank", textContent: "Closed rounds of this room" });
     this.keyLine = element("p", { className: "kl-hall-keys" });
     this.root = element("section", { className: "kl-hall", hidden: true },
       element("div", { className: "kl-hall-main" }, this.heading, this.hint, this.body, this.why),
@@ -164,7 +164,7 @@ class HallScreen {
     const ownCode = this.room.room?.code;
     this.warning = !code ? `Another tab of this browser shows a lecture. Room ${ownCode} is controlled from this tab.`
       : code === ownCode ? `Another tab of this browser also controls room ${code}. Close one of the two tabs.`
-        : `Another tab of this browser controls room ${code}${ownCode ? `, and this tab controls room ${ownCode}` : ""}. A phone can be in only one room: close one of the two tabs.`;
+        : `Another tab of this browser controls room ${code}${ownCode ? `, and this tab controls room ${ownCode}` : ""}. Each room has its own phones: close one of the two tabs.`;
     this.lecture.say(this.warning, 8000);
   }
 
@@ -328,16 +328,16 @@ class HallScreen {
     if (open) this.drawOpen(question);
     else this.drawAnswers(question, rounds, right, revealed);
     const share = open || revealed ? undefined : this.share(question, rounds.at(-1));
-    this.showKeys(this.availableKeys(open, revealed));
+    this.showKeys(this.availableKeys(open, revealed, question.kind));
     this.why.textContent = revealed ? question.why : "";
     this.advice = suggestsTalk(share) ? TALK_ADVICE : "";
     if (this.root.classList.contains("kl-hall-side-panel") !== revealed) this.setSidePanel(revealed);
   }
 
-  /** @param {boolean} open @param {boolean} revealed */
-  availableKeys(open, revealed) {
+  /** @param {boolean} open @param {boolean} revealed @param {string} kind Kind of the question. */
+  availableKeys(open, revealed, kind) {
     if (revealed) return [["Escape", "back to the lecture"], ["v", "ask another question"]];
-    return [["v", open ? "close and show answers" : "start another round"], ["l", "reveal the answer"], ["b", "black screen"]];
+    return [["v", open ? "close and show answers" : "start another round"], ["l", kind === "points" ? "show the points in the picture" : "reveal the answer"], ["b", "black screen"]];
   }
 
   /** Show the available keys as buttons, for touch screens. @param {string[][]} keys */

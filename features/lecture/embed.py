@@ -24,7 +24,7 @@ _PART_LABELS = {
     **{name: hidden_controls.PARTS[name] for name in (
         "numbers", "challenge", "points", "more", "text", "take_away", "quiz", "question")},
 }  # fmt: skip
-# The parts that are left out by default: the picture with its sliders and numbers remains.
+# The parts that are left out by default; pictures, their controls and numbers remain.
 DEFAULT_PARTS = ("challenge", "text", "take_away", "quiz")
 STEP_GAP_PX = 20  # space between two steps
 

@@ -279,7 +279,7 @@ export class Stage {
   defaultQuestion() {
     const rows = this.root ? queryAll(this.root, ".kl-readouts .kl-row").filter(isVisible) : [];
     const names = [...new Set(rows.map(nameOf))].filter(Boolean).slice(0, 3);
-    return names.length ? `What will these numbers be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
+    return names.length ? `What will ${names.length > 1 ? "these numbers" : "this number"} be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
   }
 
   // ---- controls -----------------------------------------------------------------------

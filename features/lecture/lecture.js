@@ -17,7 +17,7 @@ const IDLE_MS = 2600;            // time without pointer or key after which the 
 const ELEMENT_WAIT_MS = 5000;    // longest wait for a step's element; after it, the page's first element is shown
 const TITLE = `${HEADING} :is(h1, h2)`;
 /** @type {Record<string, string>} */
-const COVERS = { "": "Numbers and answer are shown", numbers: "The numbers are hidden", answer: "The answer is hidden" };
+const COVERS = { "": "Numbers and answer are shown", numbers: "The numbers are hidden", answer: "Numbers and answer are hidden" };
 const NO_QUESTION = JSON.stringify(["", [], false]);
 
 // Find the live elements of the page, from top to bottom.
@@ -190,7 +190,7 @@ export class Lecture {
     if (this.isComplete) this.presenter.draw();
   }
 
-  // Bring an element to the front: the step's element once it is on the page, else the page's first element.
+  // Bring an element to the front: the step's element or, if it is not on the page after ELEMENT_WAIT_MS, the first one.
   choose() {
     if (!this.isComplete) return;
     const roots = elements().filter((root) => root.querySelector(".kl-item"));

@@ -41,7 +41,7 @@ def draw_library() -> None:
         return
     st.header("Lectures", anchor=False)
     st.markdown(
-        "A lecture shows scenes in order, with notes for the lecturer. The arrow keys change the "
+        "A lecture shows scenes in order, with notes for the lecturer. The keys ← and → change the "
         "scene, n shows the notes, ? lists all keys."
     )
     with st.container(key="lectures"):
@@ -54,9 +54,10 @@ def draw_library() -> None:
 
 @lru_cache(maxsize=16)
 def _line(name: str, pages: tuple[str, ...]) -> str:
-    """Write the line of a lecture in the list, with the faults of the steps that are left out.
+    """Write the line of a lecture in the list, with its faults.
 
-    Return "" if this course has none of the pages of a shipped lecture."""
+    If it has no step that can be shown, return "" for a shipped lecture, and the faults for the
+    course's lecture."""
     try:
         playlist = read_shipped(name, pages)
     except PlaylistError as error:

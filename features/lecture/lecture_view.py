@@ -27,7 +27,8 @@ STYLE = "features/lecture/lecture.css"
 
 
 def mount_lecture(pages: Sequence[Any], current_page: Any) -> None:
-    """Mount the lecture view, before the page runs. `pages` are the course's st.Page objects."""
+    """Mount the lecture view, if the address asks for it, before the page runs. `pages` are the
+    course's st.Page objects."""
     if not hidden_controls.fills_screen():
         return
     name = current_page.url_path or HOME

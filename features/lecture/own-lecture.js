@@ -1,5 +1,5 @@
 // My lecture: the panel in which a visitor composes a playlist on any page. The list is stored on this device, see
-// own-list.js. To save or open a list, the panel sends it to the server, which checks it and stores nothing.
+// own-list.js. To save, play, link or open a list, the panel sends it to the server, which checks it.
 
 import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
@@ -236,7 +236,7 @@ class OwnLecture {
     this.change((list) => moveStep(list, k, by));
     const at = Math.min(Math.max(k + by, 0), this.list.children.length - 1);
     this.list.children[at]?.querySelector("input")?.focus();
-    this.say(`Moved to position ${at + 1}.`);
+    this.say(`This is scene ${at + 1} now.`);
   }
 
   /** @param {number} k */
@@ -292,7 +292,7 @@ class OwnLecture {
       this.link.value = new URL(address, location.href).href;
       this.link.hidden = false;
       this.link.select();
-      this.say("The link contains the whole lecture.", faults);
+      this.say(faults.length ? "The link contains the scenes without faults." : "The link contains the whole lecture.", faults);
     });
   }
 

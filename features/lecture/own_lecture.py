@@ -2,7 +2,8 @@
 
 The browser stores the list (own-list.js). When a visitor saves or plays it, or wants a link, the
 browser sends it to this module, which checks it and returns its TOML text and its link. When a
-visitor opens a TOML text or a link, this module returns the list. The server stores none of them.
+visitor opens a TOML text or a link, this module returns the list. The server keeps only its last
+answer, in the session state.
 """
 
 import json
@@ -25,7 +26,7 @@ _KEY = "own-lecture"  # key of the component
 # Keys of the session state: [number of requests, last request], and the last answer.
 _REQUEST = "own-lecture-request"
 _ANSWER = "own-lecture-answer"
-_LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # the packed list in a lecture's link
+_LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # the list in a lecture's link, packed or by name
 TOO_LONG = "This lecture is too long. Split it into two lectures."
 LIMITS = {
     "steps": MAX_STEPS, "name": MAX_TITLE, "bytes": MAX_BYTES,
@@ -91,9 +92,9 @@ def answer(text: str) -> dict[str, Any]:
     """Answer a JSON request of the panel; "press" identifies the request and its answer.
 
     A request with "title" and "step", a list of scenes, asks to write the list as a lecture. The
-    answer has the TOML text, the link ("" if it is too long) and the faults. A request with "text",
-    a TOML text or a link, asks to read a lecture. The answer has the title, the steps and the
-    faults."""
+    answer has the TOML text, the number of scenes, the link ("" if it is too long) and the faults.
+    A request with "text", a TOML text or a link, asks to read a lecture. The answer has the title,
+    the steps and the faults. If nothing can be written or read, the answer has only the faults."""
     if len(text) > 4 * MAX_BYTES:
         return {"faults": (TOO_LONG,)}
     try:

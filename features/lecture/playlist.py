@@ -28,8 +28,9 @@ every phone; {kind = "support"}, which point is a support vector. Every `ask` ca
 wording of the question, and `why`, the reason that appears with the answer. With options, `ask`
 needs no kind: {why = "The bumps are too narrow."}.
 
-Only `page` is required. Faults are sentences that name the line. Steps with a fault are left out,
-and so are steps of pages that the course does not have. The other steps are shown.
+Only `page` is required. Faults are sentences; a fault in a line of a text names the line. Steps
+with a fault are left out, and so are steps of pages that the course does not have. The other steps
+are shown.
 """
 
 import re
@@ -61,8 +62,8 @@ _STEP = re.compile(r"\s*\[\[\s*step\s*\]\]")
 
 
 class PlaylistError(ValueError):
-    """A playlist that is missing, can't be read, has no step that can be shown, or does not fit
-    into a link. `faults`: the reasons, in sentences."""
+    """A playlist that is missing, can't be read, is too long, has too many steps, has none that can
+    be shown, or does not fit into a link. `faults`: the reasons, in sentences."""
 
     def __init__(self, *faults: str):
         super().__init__(" ".join(faults))
@@ -118,7 +119,8 @@ def names() -> list[str]:
 def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
     """Read the lecture of this name; COURSE stands for the lecture that the course names.
 
-    Raises PlaylistError if there is no such lecture, or if no step of it can be shown."""
+    Raises PlaylistError if the lecture is missing, can't be read, or has no step that can be shown.
+    """
     if name == COURSE and course_lecture():
         return _read_course_lecture(course_lecture(), pages)
     if name not in names():
@@ -153,7 +155,8 @@ def read(text: str, pages: Collection[str] | None = None) -> Playlist:
     """Read a playlist from a TOML text; `pages` are the names of the available pages, by
     default the course's.
 
-    Raises PlaylistError if the text is too long, or if no step of it can be shown.
+    Raises PlaylistError if the text is too long, has more than MAX_STEPS steps, or has no step that
+    can be shown.
     """
     return _read(text, tuple(playlist_check.pages_of_course() if pages is None else pages))
 
@@ -214,7 +217,7 @@ def build(
 
     `where(number, key)` returns the words in front of a fault in a step; the number 0 stands for
     the table itself. The faults of the playlist begin with `known_faults`. Raises PlaylistError if
-    there is no step to show.
+    there is no step to show, or if there are more than MAX_STEPS.
     """
     faults, steps = list(known_faults), []
     for key in sorted(set(table) - {"title", "step"}):

@@ -49,8 +49,8 @@ def name_step(table: Any) -> Any:
 
     Older playlists name a live element and a part of it instead; the step that has this part now
     replaces these names. A table without these names gets a step that has the sliders in the table.
-    If the step is the page's first, "step" is left out. A table that can't be interpreted is
-    returned unchanged."""
+    If the step is the page's first, "step" is left out. A table that has "step" already, or that
+    can't be interpreted, is returned unchanged."""
     if not isinstance(table, dict) or not isinstance(table.get("page"), str) or "step" in table:
         return table
     page = page_declaration.page(table["page"] or HOME)
@@ -113,7 +113,7 @@ def _shape(table: dict[str, Any]) -> Iterator[Fault]:
         yield "cover", "cover must be numbers, answer or none."
     options = table.get("options", [])
     if not _are_texts(options) or len(options) > MAX_OPTIONS:
-        yield "options", (f"options must be a list of at most {MAX_OPTIONS} texts, of at most "
+        yield "options", (f"options must be a list of at most {MAX_OPTIONS} texts, of 1 to "
                           f"{MAX_OPTION_LENGTH} characters each.")  # fmt: skip
     elif options and not table.get("question"):
         yield "options", "options need a question."
@@ -134,7 +134,8 @@ def _ask(table: Any, has_options: bool) -> str:
     ):
         limits = ", ".join(f"{name} ({length})" for name, length in MAX_ASK_LENGTHS.items())
         return (
-            f"ask must be a table of texts, each with at most this number of characters: {limits}."
+            "ask must be a table of texts with these keys, each with at most this number of "
+            f"characters: {limits}."
         )
     kind = table.get("kind", "")
     if table and kind not in ASK_KINDS and not (not kind and has_options):

@@ -1,8 +1,8 @@
 """Pack a playlist into a word of the address, and unpack it.
 
-`list=000~3` is step 3 of a lecture that ships with the app; `list=z.eNrt…~3` contains the whole
-list, packed. A packed list can come from anyone: it is unpacked up to a size limit, and every part
-is checked.
+`list=000~3` is step 3 of a lecture that ships with the app, `list=course~3` of the course's
+lecture; `list=z.eNrt…~3` contains the whole list, packed. A packed list can come from anyone: it is
+unpacked up to a size limit, and every part is checked.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ from features.lecture.playlist import (
 )
 from lab.course import packed_text
 
-_FORMER_KEYS = {"element": "", "part": 0}  # unused keys, which still have a position in every link
+_FORMER_KEYS = {"element": "", "part": 0}  # keys of older playlists, with a position in every link
 _KEYS = ("page", "scene", "title", "notes", "cover", *_FORMER_KEYS, "along",
          "question", "options", "answers", "ask", "right", "step")  # fmt: skip
 
@@ -52,7 +52,8 @@ def address(playlist: Playlist, name: str) -> str:
 
 
 def position(word: str) -> tuple[str, int]:
-    """Split the word into the list's name and the step's number, counted from 1."""
+    """Split the word into the list's name and the step's number, counted from 1; without a valid
+    number it is 1."""
     name, mark, number = word.rpartition("~")
     if not mark:
         return word, 1
@@ -62,7 +63,7 @@ def position(word: str) -> tuple[str, int]:
 def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, int]:
     """Return the playlist that a word of the address names, and the index of its step.
 
-    Raises PlaylistError if there is no such playlist, or if it has no step that can be shown."""
+    Raises PlaylistError if the playlist is missing or damaged, or has no step that can be shown."""
     name, number = position(word)
     playlist = (
         unpack(name, pages) if name.startswith(packed_text.PREFIX) else read_shipped(name, pages)

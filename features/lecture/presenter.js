@@ -145,7 +145,7 @@ export class Presenter {
     this.notes.replaceChildren(...(notes.length ? notes : [list ? "This step has no notes." : NO_LECTURE]).map(make));
     for (const button of this.stepButtons) button.hidden = !list;
     this.faults.replaceChildren(...data.faults.map(make));
-    this.nextLine.textContent = nextStep ? `Next: ${nextStep.title || nextStep.page}` : list ? "This is the last step." : "";
+    this.nextLine.textContent = nextStep ? `Next: ${nextStep.title || nextStep.page || "home"}` : list ? "This is the last step." : "";
     this.tick();
   }
 

@@ -2,10 +2,11 @@
 
 POST /s            JSON {"target": "/svm?tau=0.2"}, an address on this server: 201 and {"path",
                    "address", "ends", "in_memory"}, with the full address, and the link's end as
-                   Unix time. 422 if the body can't be read or the target is no page of this site,
-                   413 if it is too long, 429 for too many requests, 503 if the store is full
+                   Unix time. 422 if the body can't be read, or if the target is too long or is no
+                   page of this site; 413 if the body is too long, 429 for too many new links,
+                   503 if the store is full
 GET  /s/<link>     303 to the page; 404 for a link that is unknown or has ended, 429 after too
-                   many such links
+                   many such requests
 
 A refusal is a page for a browser, which sends Accept: text/html, else JSON {"message"}.
 """
@@ -36,8 +37,8 @@ UNKNOWN_LINK = (
 )
 TOO_MANY_LINKS = "Too many short links were made from your network. Use the long link."
 TOO_MANY_GUESSES = (
-    "This short link does not exist, and many wrong links were tried from your network. Check the "
-    "spelling: a correct link always works."
+    "This short link does not exist or has expired, and many wrong links were tried from your "
+    "network. Check the spelling: a correct link still works."
 )
 _MAX_BODY_BYTES = 4 * MAX_TARGET
 
@@ -85,7 +86,8 @@ class LinkRoutes:
 
 
 def _target(body: bytes) -> str:
-    """Read the target in a body. Raises RefusedRequest if it is invalid or no page of this site."""
+    """Read the target in a body. Raises RefusedRequest if the body or the target is invalid or too
+    long, or if the target is no page of this site."""
     if len(body) > _MAX_BODY_BYTES:
         raise RefusedRequest(413, TOO_LONG)
     try:

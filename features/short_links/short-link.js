@@ -1,4 +1,5 @@
-// A button for a short link to the current view. The server stores it for 30 days, see features/short_links/links.py.
+// A button for a short link to the item's target or, without one, to the current view. The server stores the link for
+// 30 days, see features/short_links/links.py.
 
 import { copyText, element } from "../../assets/base/dom.js";
 import { computer, request, RequestRefused } from "../../assets/base/requests.js";

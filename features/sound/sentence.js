@@ -33,7 +33,8 @@ function lineInWords({ axes, names, field }, { from, to, low, high, ticks, class
     const name = (/** @type {number} */ k) => classNames[k] ?? `class ${k + 1}`, listNames = (/** @type {number[]} */ all) => all.map(name).join(", ");
     return `${line}: ${classes.length > MAX_CLASSES ? `${classes.length - 1} changes between ${listNames([...new Set(classes)].sort())}` : listNames(classes)}.`;
   }
-  return `${line}: ${field?.quantity ?? "values"} from ${number(low)} to ${number(high)}.${crossingsInWords(ticks, "it crosses")}`;
+  const range = number(low) === number(high) ? number(low) : `from ${number(low)} to ${number(high)}`;
+  return `${line}: ${field?.quantity ?? "values"} ${range}.${crossingsInWords(ticks, "it crosses")}`;
 }
 
 /** @param {Track["ticks"]} ticks @param {string} verb */
@@ -49,6 +50,9 @@ function levelsInWords(ticks) {
 /** @param {string} plural such as bars, crosses or entries */
 const singular = (plural) => plural.replace(/ies$/, "y").replace(/(?<=ss)es$|(?<!s)s$/, "");
 
+/** @param {number | undefined} count @param {string | undefined} parts plural */
+const countParts = (count, parts = "") => `${count} ${count === 1 ? singular(parts) : parts}`;
+
 /** @param {DrawnData} drawing @param {Track[]} tracks */
 function curvesInWords({ names: [xName], isPercent }, tracks) {
   const text = isPercent ? percent : (/** @type {number} */ value) => number(value);
@@ -62,7 +66,7 @@ function curvesInWords({ names: [xName], isPercent }, tracks) {
   }
   const nameOf = (/** @type {Track} */ { name, parts, count }, /** @type {number} */ k) => {
     const curve = name || (tracks.length > 1 ? `curve ${k + 1}` : "the curve");
-    return parts ? `${count === 1 ? `1 ${singular(parts)}` : `${count} ${parts}`}, ${curve}` : curve;
+    return parts ? `${countParts(count, parts)}, ${curve}` : curve;
   };
   return `${axis}: ${tracks.map((track, k) => `${nameOf(track, k)} ${range(track)}`).join(", then ")}.${ticks}`;
 }
@@ -73,7 +77,7 @@ function curvesInWords({ names: [xName], isPercent }, tracks) {
  */
 export function valuesInWords({ axes, names: [xName], isPercent }, tracks) {
   const { count, parts } = leadingTrack(tracks) ?? {}, share = axes.cursor.x, text = isPercent ? percent : (/** @type {number} */ value) => number(value);
-  const place = count ? `${Math.min(count - 1, Math.floor(share * count)) + 1} of ${count} ${parts}` : `${xName || "x"} = ${tick(cursorPlace(axes)[0], 3)}`;
+  const place = count ? `${Math.min(count - 1, Math.floor(share * count)) + 1} of ${countParts(count, parts)}` : `${xName || "x"} = ${tick(cursorPlace(axes)[0], 3)}`;
   const values = tracks.map((track) => ({ name: track.name, value: trackValue(track, share) })).filter(({ value }) => Number.isFinite(value));
   return `${place}: ${values.map(({ name, value }) => `${name} ${text(value)}`.trim()).join(", ") || "no value"}`;
 }
@@ -81,6 +85,6 @@ export function valuesInWords({ axes, names: [xName], isPercent }, tracks) {
 /** @param {Track[]} tracks */
 function ticksInWords(tracks) {
   const places = [...new Set(tracks.flatMap(({ marks = [] }) => marks.map(({ level }) => tick(level, 3))))];
-  const marks = places.length ? ` ${places.length > 1 ? "Ticks mark" : "A tick marks"} ${places.join(" and ")} on the axis.` : "";
+  const marks = places.length ? ` ${places.length > 1 ? "Ticks mark" : "A tick marks"} ${[places.slice(0, -1).join(", "), ...places.slice(-1)].filter(Boolean).join(" and ")} on the axis.` : "";
   return crossingsInWords(tracks.flatMap((track) => track.ticks), tracks.length > 1 ? "one of them crosses" : "it crosses") + marks;
 }

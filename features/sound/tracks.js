@@ -1,5 +1,5 @@
 // Convert drawn curves and fields to tracks: pitches from left to right, and ticks where a level is crossed. The
-// values are those of the picture, interpolated between its nodes like its level lines.
+// values are those of the picture, interpolated between its nodes; a class is that of the nearest node.
 
 import { interpolate } from "../../assets/draw/frame-geometry.js";
 

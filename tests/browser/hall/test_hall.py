@@ -98,7 +98,7 @@ def test_two_rounds_with_a_late_phone_and_a_reload_until_the_answer_is_revealed(
     expect(screen.locator(".is-on-stage .kl-readouts b").nth(1)).to_have_text("0.5450")
     expect(late_phone.locator(".truth")).to_contain_text("About 0.5")
     with screen.context.expect_page() as popup:
-        screen.get_by_role("link", name="All rounds of this room").click()
+        screen.get_by_role("link", name="Closed rounds of this room").click()
     expect(popup.value.locator("body")).to_contain_text("straight line")
 
 
