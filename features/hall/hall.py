@@ -15,7 +15,7 @@ from lab.store.store import Store
 
 T = TypeVar("T")
 
-VIEW_TTL_SECONDS = 0.25  # time for which a view of a room is cached
+VIEW_TTL_SECONDS = 0.25  # largest age of a cached view that is used
 MAX_VIEWS = 256
 MAX_COUNTED_PHONES = 20_000  # counted phones that this process remembers
 
@@ -38,7 +38,7 @@ class HallLimits:
 class RoomView:
     """A room from the store, with its current question and the counts of the round's answers.
 
-    `question` is None before the first question, `counts` while no round is closed.
+    `question` is None before the first question; `counts` then and while the round is open.
     """
 
     room: Room

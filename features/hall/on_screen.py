@@ -15,7 +15,7 @@ def _data(page: str) -> dict[str, Any]:
 
 
 def as_hall_question(question: quiz.Question) -> dict[str, Any]:
-    """Convert a question of the page's quiz to a question of the hall."""
+    """Convert a question of the page's quiz to the data of a question of the hall."""
     item = question.as_json()
     texts = [answer["text"] for answer in item["answers"]]
     why = next(answer["why"] for answer in item["answers"] if answer["right"])

@@ -183,8 +183,10 @@ def _slider(question: SliderQuestion, answer: str | None) -> str:
 
 
 def _plane(question: PlaceQuestion, answer: str | None) -> str:
-    """Write a plane, fields for x and y and, for a labelled point, the choice of its sign. Only taps
-    on the plane need the script."""
+    """Write a plane, fields for x and y and, for a labelled point, the choice of its sign.
+
+    Only taps on the plane need the script.
+    """
     *label, x, y = answer.split(",") if answer else ["", "", ""]
     left, right, bottom, top = question.window
     sides = _sides("negative" if label == ["n"] else "positive")

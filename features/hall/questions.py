@@ -273,9 +273,9 @@ def read_question(data: Any) -> HallQuestion:
     kind = KINDS.get(data.get("kind", "")) if _has_text(data, "kind") else None
     if kind is None:
         raise BadQuestion(f'A question needs a "kind": one of {", ".join(KINDS)}.')
-    names = {item.name for item in fields(kind)}
+    names = {item.name for item in fields(kind)} | {"kind"}
     for name in data:
-        if name not in names | {"kind"}:
+        if name not in names:
             raise BadQuestion(
                 f"A question of this kind has only the fields {', '.join(sorted(names))}."
             )
@@ -295,7 +295,8 @@ def _choice(data: Mapping[str, Any]) -> dict[str, Any]:
     options, right = data.get("options"), data.get("right", [])
     if not isinstance(options, list) or not MIN_OPTIONS <= len(options) <= MAX_OPTIONS:
         raise BadQuestion(f'"options" must be a list of {MIN_OPTIONS} to {MAX_OPTIONS} texts.')
-    texts = tuple(_text({"option": text}, "option", MAX_TEXT, is_required=True) for text in options)
+    name = "each option"
+    texts = tuple(_text({name: text}, name, MAX_TEXT, is_required=True) for text in options)
     if not isinstance(right, list) or not all(
         isinstance(k, int) and not isinstance(k, bool) and 0 <= k < len(texts) for k in right
     ):

@@ -115,7 +115,7 @@ def _draw_own_lecture() -> None:
 
 @lru_cache(maxsize=1)
 def _max_length() -> int:
-    """Return the number of characters of the longest link to a shipped lecture."""
+    """Return the number of characters of the longest shipped lecture, packed for a link."""
     return max(len(playlist_link.pack(read_shipped(name))) for name in names())
 
 
