@@ -185,7 +185,8 @@ class OwnerRoutes:
         return self._owner_reply(request, view.room, secret, 200)
 
     async def _own_view(self, request: Request) -> RoomView:
-        """Return the requested room. Raises RefusedRequest if the request is not its owner's."""
+        """Return the requested room. Raises RefusedRequest if it does not exist, or if the request is
+        not its owner's."""
         view = await find_room(self._hall, request, reload=True)
         if not is_owner(request, view.room):
             raise RefusedRequest(403, NOT_OWNER)
@@ -289,7 +290,7 @@ class OwnerRoutes:
 async def _question(request: Request) -> tuple[str, bool]:
     """Return the question in the body, as stored JSON, and whether it opens at once.
 
-    Raises RefusedRequest if the question is invalid.
+    Raises RefusedRequest if the body is not JSON or the question is invalid.
     """
     try:
         values = json.loads(await request.body())

@@ -215,8 +215,8 @@ export class Stage {
     return queryAll(this.front, ":scope > .kl-below > .kl-item").filter((box) => controlsIn(box) && !isPicture(box));
   }
 
-  // Show only a few controls and read-outs. The chosen slider has priority, then pictures that are controls, then the
-  // fields of challenges. With `showsAll`, show all of them and the tools. Return whether something has changed.
+  // Show only a few controls and read-outs. The chosen slider has priority, then pictures that are controls, then
+  // controls that challenges need. With `showsAll`, show all of them and the tools. Return whether something has changed.
   arrangeControls() {
     const root = this.front, goalFields = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
     const columns = this.part || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
@@ -275,11 +275,11 @@ export class Stage {
     }
   }
 
-  // Return a default question: about the first visible read-outs; without any, about the picture if it is covered, else "".
+  // Return a default question: about the first visible read-outs or, without any, about what is hidden, else "".
   defaultQuestion() {
     const rows = this.root ? queryAll(this.root, ".kl-readouts .kl-row").filter(isVisible) : [];
     const names = [...new Set(rows.map(nameOf))].filter(Boolean).slice(0, 3);
-    return names.length ? `What will ${names.length > 1 ? "these numbers" : "this number"} be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
+    return names.length ? `What will ${names.length > 1 ? "these numbers" : "this number"} be: ${names.join(", ")}?` : this.cover && `What will the ${this.cover === "answer" ? "picture show" : "numbers be"}?`;
   }
 
   // ---- controls -----------------------------------------------------------------------
