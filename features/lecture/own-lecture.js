@@ -13,7 +13,7 @@ const ANSWER_TIMEOUT_MS = 8000;
 const FILE = "lecture.toml";
 const KINDS = [["", "No question"], ["choice", "Ask for one of several options"], ["slider", "Ask for a value of a slider"],
   ["place", "Ask where the boundary runs"], ["support", "Ask for a support vector"], ["points", "Ask for a point from each phone"]];
-const COVERS = [["", "Hide everything that answers the question"], ["numbers", "Hide only the numbers"], ["answer", "Hide numbers and picture"], ["none", "Hide nothing"]];
+const COVERS = [["", "Hide everything that answers the question"], ["numbers", "Hide numbers, not the picture"], ["answer", "Hide numbers and picture"], ["none", "Hide nothing"]];
 
 /**
  * The panel's data, see own_lecture.py. `request`: the number of the last request to open the panel, and its action.

@@ -19,9 +19,10 @@ Its file, such as `features/lecture/lectures/000.toml`:
     answers = [["test_error", "<=", 0.1], ["test_error", ">=", 0.1]]  # when each option is right
     ask = {kind = "slider", along = "tau"}     # a question about the picture, for phones
 
-A step with a question and no cover begins with numbers and picture hidden. A question about a
-slider hides only the numbers, since the picture does not show its answer. A question for points
-hides nothing, since it has no right answer.
+The cover "numbers" also hides the charts beside the picture, "answer" the picture too. A step with
+a question and no cover begins with the answer hidden. A question about a slider hides only the
+numbers, since the picture does not show its answer. A question for points hides nothing, since it
+has no right answer.
 
 Other kinds of `ask`: {kind = "place"}, where the boundary will be; {kind = "points"}, a point from
 every phone; {kind = "support"}, which point is a support vector. Every `ask` can have `text`, the
