@@ -209,7 +209,8 @@ export class Lecture {
     this.refresh();
   }
 
-  // Update the title bar and the question; the title bar shows the sliders' values if no slider is visible.
+  // Update controls, companions, title bar and question. The title bar shows the picture's setting if no slider is
+  // visible.
   refresh() {
     if (this.stage.arrangeControls()) this.stage.fit();      // another kernel has other sliders
     this.stage.setShapes();
@@ -260,7 +261,8 @@ export class Lecture {
     this.deck.go(by);
   }
 
-  // Show the buttons. They fade after a while, unless a control is in use.
+  // Show the buttons. They fade after a while, unless a control has the focus by Tab, a point is held or the keys are
+  // listed.
   wake() {
     delete document.documentElement.dataset.klIdle;
     clearTimeout(this.idleTimer);

@@ -337,7 +337,8 @@ class OwnLecture {
 /** @param {string} text @param {Record<string, number>} limits */
 const lines = (text, { options, option }) => text.split("\n").map((line) => line.trim().slice(0, option)).filter(Boolean).slice(0, options);
 
-// Return the step whose picture is nearest to the middle of the window, among the steps that a lecture can show.
+// Return the current scene as a step of a playlist. It shows the page's step whose picture is nearest to the middle of
+// the window, among those that a lecture can show.
 /** @param {PanelData} data */
 function currentStep({ page, first, sliders, drop }) {
   const middle = innerHeight / 2, roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);

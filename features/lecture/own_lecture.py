@@ -56,7 +56,7 @@ def request_count() -> int:
 
 
 def draw_panel(current_page: Any) -> None:
-    """Draw the panel on the current page, once it was requested."""
+    """Draw the panel on the current page once it was requested, but not in the lecture view."""
     if request_count() and not hidden_controls.fills_screen():
         add_style(STYLE)
         _panel(page.name_of(current_page))
