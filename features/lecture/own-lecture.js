@@ -1,5 +1,5 @@
 // My lecture: the panel in which a visitor composes a playlist on any page. The list is stored on this device, see
-// own-list.js. To save, play, link or open a list, the panel sends it to the server, which checks it.
+// own-list.js. To save, play, link to or open a list, the panel sends it to the server, which checks it.
 
 import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
