@@ -167,7 +167,7 @@ def _draw_preview(title: str, preview: Preview) -> None:
 
     st.caption(escape_markdown(title))
     if not preview.rows:
-        st.caption("No rows are left.")
+        st.caption("No rows can be read in this way.")
         return
 
     def shorten(text: str) -> str:

@@ -51,6 +51,8 @@ def _single_column_remark(inference: InferredTable) -> list[str]:
     """Return a remark if the table has only one column."""
     if len(inference.columns) > 1:
         return []
+    if inference.table.form:
+        return ["There is only one column. Use the row number as the other axis."]
     return [
         "There is only one column. If there should be more, choose another separator. If not, use "
         "the row number as the other axis."

@@ -8,7 +8,7 @@ import streamlit as st
 
 from features.own_data.column_choices import DATA_WORDS, page_of
 from lab.scene import own_points
-from lab.scene.fields import OWN, SOURCES, Field
+from lab.scene.fields import OWN, SOURCES, Field, count
 from lab.scene.learning_problem import sample_of
 from lab.scene.samples.train_test_split import pair_names, select_pair
 from lab.scene.scene import Scene
@@ -61,7 +61,7 @@ def _leave() -> None:
 
 
 def _draw_description(scene: Any) -> None:
-    """Describe the data, and draw the choice of classes."""
+    """Describe the data and, if there is a choice of classes, draw it."""
     names = own_points.unpack(scene.points).classes
     if isinstance(scene, Scene):
         options = _pairs(len(names), scene.classes)
@@ -83,7 +83,7 @@ def _draw_description(scene: Any) -> None:
 
 
 def in_words(scene: Any) -> str:
-    """Describe how many points there are, and how many of them are used."""
+    """Describe how many points there are, how many of them are used, and for what."""
     sample = sample_of(scene, empty=True) if isinstance(scene, Scene) else scene.sample
     test_points = getattr(
         sample.evaluator, "Z", getattr(getattr(sample.evaluator, "place", None), "points", ())
@@ -95,11 +95,11 @@ def in_words(scene: Any) -> str:
         else labels < scene.classes
     )
     other_count = int((~is_used).sum())
-    test = f"{len(test_points):,} are" if len(test_points) else "none are"
-    left_out_remark = f"; {other_count:,} of other classes are left out" if other_count else ""
+    verb = "is" if other_count == 1 else "are"
+    left_out_remark = f"; {other_count:,} of other classes {verb} left out" if other_count else ""
     return (
-        f"{len(labels):,} points of your own: {len(sample.y):,} are training points, {test} test"
-        f" points{left_out_remark}."
+        f"{len(labels):,} points of your own: {count(len(sample.y), 'training point')},"
+        f" {count(len(test_points), 'test point')}{left_out_remark}."
     )
 
 
@@ -109,8 +109,8 @@ def _title(names: tuple[str, ...], pair: str) -> str:
 
 
 def _pairs(C: int, current: str) -> list[str]:
-    """List the choices of two classes: if there are more than two classes, each class against all
-    others; all pairs; and `current`, if it is none of these."""
+    """List the choices of two classes: of two classes, both orders; of more, each class against all
+    others, and all pairs. Add `current`, if it is none of these."""
     one_against_all = [f"rest,{k}" for k in range(C)] if C > 2 else []
     pairs = [f"{i},{j}" for i in range(C) for j in range(i + 1, C)] if C > 2 else ["0,1", "1,0"]
     choices = [*one_against_all, *pairs]

@@ -126,8 +126,8 @@ def _coordinates(values: np.ndarray, options: ProjectionOptions) -> tuple[np.nda
     """Return coordinates (n, 2), and whether they are COLUMNS, STANDARDISED or COMPONENTS."""
     if options.features is not None and not options.standardise:
         return values, COLUMNS
-    # Shift and scale first. This keeps precision for tiny and huge units, and for numbers of 15
-    # digits that differ only in the last one.
+    # Shift and scale before standardising. This keeps precision for tiny and huge units, and for
+    # numbers of 15 digits that differ only in the last one.
     shifted_columns = values - values.min(axis=0)
     ranges = shifted_columns.max(axis=0)
     ranges[ranges == 0] = 1.0
@@ -157,10 +157,15 @@ def _warnings(X: np.ndarray, columns: list[Column], options: ProjectionOptions) 
     """Return at most one sentence: why the picture would be unclear, and how to improve it."""
     low, high = np.ptp(X, axis=0).min(), np.ptp(X, axis=0).max()
     if high == 0:
-        return ["All points are equal, because both columns are constant. Choose other columns."]
+        return [
+            "All points are equal: each column is constant in these rows. Choose other columns."
+        ]
     if options.features is not None and low == 0:
         name = columns[int(np.ptp(X, axis=0).argmin())].name
-        return [f"“{name}” is constant, so all points lie on one line. Choose another column."]
+        return [
+            f"“{name}” is constant in these rows, so all points lie on one line. Choose another "
+            "column."
+        ]
     if not options.standardise and low < high / _MAX_RANGE_RATIO:
         ratio = high / max(low, _MIN_RANGE_RATIO * high)
         at_least = "at least " if low < _MIN_RANGE_RATIO * high else ""

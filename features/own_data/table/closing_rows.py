@@ -150,7 +150,7 @@ def _ask(n: int, kinds: Sequence[_Kind]) -> Ambiguity:
     if word and names:
         why += f", and {has} {summary} of the numbers above"
     elif names:
-        why = f"because {has} {summary} of the numbers above in each column"
+        why = f"because {has} {summary} of the numbers above"
     default = TOTAL if all(kind.is_likely for kind in kinds) else ROW
     if default == ROW:
         why = "because an ordinary row may have these numbers too"

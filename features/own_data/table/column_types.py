@@ -284,7 +284,7 @@ def _split_at_median(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
         threshold = float(column.values[is_number][column.values[is_number] > threshold].min())
     y = np.where(is_number, column.values >= threshold, NO_LABEL).astype(int)
     note = (
-        f"“{column.name}” holds {len(column.counts):,} different numbers. The column is split at "
+        f"“{column.name}” holds {len(column.counts):,} different values. The column is split at "
         f"{threshold:g} into two classes."
     )
     return y, [f"below {threshold:.4g}", f"at least {threshold:.4g}"], [note]

@@ -135,8 +135,8 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
     body = _remove_repeated_headers(header_row, body, reading.notes)
     if not body:
         raise UnreadableFile(
-            "There are no rows below the header, so there are no data. Add rows, or choose “no” "
-            "for “Names in the first row”."
+            "There are no rows of data below the header. Add rows, or choose “no” for “Names in "
+            "the first row”."
         )
     body = _bound_rows(body, reading)
     return Table(
@@ -327,8 +327,8 @@ def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list
 
 
 def _width(records: Sequence[Row]) -> int:
-    """Return the most frequent number of cells of a row. Ignore rows of one cell if more than a
-    quarter of the rows have several cells."""
+    """Return the most frequent number of cells of a row, the largest one if several are. Ignore
+    rows of one cell if more than a quarter of the rows have several cells."""
     width_counts: dict[int, int] = Counter(map(len, records))
     multiple_cell_counts = {w: n for w, n in width_counts.items() if w > 1}
     if 4 * sum(multiple_cell_counts.values()) > len(records):
@@ -337,7 +337,8 @@ def _width(records: Sequence[Row]) -> int:
 
 
 def _filled_column_count(records: Sequence[Row], width: int) -> int:
-    """Return the number of columns that are filled in at least half of the rows of this width."""
+    """Return the number of columns that are filled in at least half of the rows of this width,
+    among the first 200 rows."""
     rows = [row for row in records[:200] if len(row) == width]
     return sum(2 * sum(map(bool, column)) >= len(rows) for column in zip(*rows, strict=True))
 
@@ -373,7 +374,7 @@ def _uneven_note(records: list[Row], width: int) -> list[str]:
     start = (
         f"Most rows have {count(used_width, 'cell')}"
         if is_most
-        else f"There are {count(used_width, 'column')}"
+        else f"The table has {count(used_width, 'column')}"
     )
     return [f"{start}. {'; '.join(remarks)}."] if remarks else []
 
@@ -400,10 +401,9 @@ def _complete_header(
     default = "first" if are_counts or are_names else "last"
     if not (are_counts or are_names or options.unnamed):
         titles = {"last": "The last column has no name", "first": "The first column has no name"}
-        why = "because the first column does not hold a different name for each row"
+        why = "because the first column does not seem to name the rows"
         question = (
-            "The first row has one name fewer than the other rows have cells. "
-            "Which column has no name?"
+            "The first row has one name fewer than most rows have cells. Which column has no name?"
         )
         reading.ambiguities.append(make_ambiguity("unnamed", question, default, titles, why))
     return ["", *names] if (options.unnamed or default) == "first" else [*names, ""]
@@ -467,7 +467,8 @@ def _merge_second_header(
 ) -> tuple[Row, list[tuple[str, ...]]]:
     """Merge a second row of index names or units into the header; leave out a second row of types.
 
-    Return the header and the rows below it.
+    Return the header and the rows below it. Raises UnreadableFile if the row names seem to occupy
+    several columns.
     """
     if len(body) > 1 and are_types(body[0]):
         notes.append("The second row, with the columns’ types, was left out.")
@@ -475,9 +476,9 @@ def _merge_second_header(
     if len(body) > 1 and not header_row[0] and body[0][0] and not any(body[0][1:]):
         if len({len(row[0].split()) for row in body}) > 1:
             raise UnreadableFile(
-                "The row names occupy several columns, and repeated names are left out, as pandas "
-                'prints them. Write the table with df.reset_index().to_csv("table.csv"), then '
-                "upload that file."
+                "The row names seem to occupy several columns, with repeated names left out, as "
+                'pandas prints them. Write the table with df.reset_index().to_csv("table.csv"), '
+                "then upload that file."
             )
         return [body[0][0], *header_row[1:]], body[1:]  # pandas prints the index name in this row
     if len(body) > 3 and is_second_header(body[0], body[1:]):
@@ -489,11 +490,12 @@ def _merge_second_header(
 def _remove_repeated_headers(
     header_row: Row, body: list[tuple[str, ...]], notes: list[str]
 ) -> list[tuple[str, ...]]:
-    """Return the rows without repetitions of the header. Add a remark on them to `notes`."""
+    """Return the rows without repetitions of a header of several columns. Add a remark on the
+    repetitions to `notes`."""
     other_rows = [row for row in body if row != tuple(header_row)] if len(header_row) > 1 else body
     if len(other_rows) < len(body):
-        repetitions = count(len(body) - len(other_rows), "time")
-        notes.append(f"The header is repeated {repetitions} below; the repetitions were left out.")
+        repetitions = count(len(body) - len(other_rows), "repetition")
+        notes.append(f"Left out: {repetitions} of the header.")
     return other_rows
 
 

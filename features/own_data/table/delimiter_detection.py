@@ -42,7 +42,8 @@ class Delimiter:
 
 
 def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
-    """Return the most likely delimiter, and a second one if it is almost as likely.
+    """Return the most likely delimiter, "," if none is likely, and a second one if it is almost as
+    likely.
 
     `rows_by` splits the first rows at a delimiter.
     """
@@ -93,7 +94,8 @@ def _has_names(rows: Rows) -> bool:
 
 def _worth(rows: Rows, sign: str) -> float:
     """Rate a delimiter: the share of rows with the most frequent number of cells, times the mean
-    rating of the columns; half of this if a column contains a better delimiter."""
+    rating of the columns; half of this if a column contains a better delimiter, and 0 if the rows
+    are not split."""
     widths = Counter(map(len, rows))
     if not widths:
         return 0.0

@@ -108,7 +108,8 @@ def _by_numbers(votes: _Votes) -> Header:
 
 
 def _counting_names(first_row: Row, body: Sequence[Row]) -> str:
-    """Return up to three numbers of the first row if they are names: years, or 0, 1, 2; else ""."""
+    """Return up to three numbers of the first row if they are names: years, or numbers that count
+    up from 0 or 1; else ""."""
     numbers = [
         (i, int(cell)) for i, cell in enumerate(first_row) if cell.isdecimal() and len(cell) < 9
     ]

@@ -78,8 +78,8 @@ def previews(
 ) -> tuple[Preview, Preview]:
     """Preview the table with both answers to a question.
 
-    Each preview has the first three rows. If these are equal for both answers, it has the first
-    three rows that differ or, if one answer leaves out rows at the end, the rows around that end.
+    Each preview has at most three rows: the first ones or, if these are equal for both answers, the
+    first that differ. If one answer leaves out rows at the end, it has the rows around that end.
     """
     tables: list[InferredTable | None] = []
     for value, _ in question.options:

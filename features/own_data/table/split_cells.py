@@ -25,7 +25,8 @@ _DIGITS = re.compile(r"\d{1,9}")
 def join_words(rows: Sequence[Row]) -> list[list[str]] | None:
     """Join words of rows with too many words into text cells, as in Bob van D 165.2 55.
 
-    Return None if all rows are equally wide, or if the words can't be joined in exactly one way.
+    Return None if all rows are equally wide, if most have one word, or if the words can't be joined
+    in exactly one way.
     """
     width = _usual_width(rows)
     if width < 2 or len({*map(len, rows)}) == 1:
@@ -60,8 +61,8 @@ def join_words(rows: Sequence[Row]) -> list[list[str]] | None:
 def split_at_names(lines: Sequence[str]) -> list[list[str]] | None:
     """Split lines where the names in the first line begin.
 
-    Return None if there are no names, if a word crosses such a position, or if a column mixes
-    numbers with cells such as Bob 165.
+    Return None if the first line is indented, has a number or has fewer than two names, if a word
+    crosses such a position, or if a column mixes numbers with cells such as Bob 165.
     """
     starts = [match.start() for match in re.finditer(r"\S+", lines[0])]
     if len(starts) < 2 or starts[0] or any(map(number_parsing.is_number, lines[0].split())):
@@ -82,7 +83,7 @@ def _usual_width(rows: Sequence[Row]) -> int:
 
 
 def has_mixed_cells(rows: Sequence[Row]) -> bool:
-    """Return whether a column has cells such as Bob 165 and also cells that are numbers."""
+    """Return whether a column has, below the first row, cells such as Bob 165 and also numbers."""
     for column in zip(*rows[1:], strict=True):
         number_count = sum(map(number_parsing.is_number, column))
         mixed_cells = [c for c in column if " " in c and not number_parsing.is_number(c)
@@ -114,7 +115,7 @@ def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | No
     """Join cells that were split at decimal commas, in rows with too many cells, and create the
     question whether this is right.
 
-    Return None if no row is too long, or if the rows can't be made equally long.
+    Return None if no row is too long, or if a long row can't be given the width of the table.
     """
     width = _named_width(rows) if rows else 0
     long_rows = [i for i, row in enumerate(rows) if len(row) > width]
@@ -149,10 +150,12 @@ def join_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | No
         DECIMAL_COMMA: f"{example} is one number, with a decimal comma",
         SEPARATOR_COMMA: "Every comma separates cells, and extra cells are left out",
     }
-    why = "because then these rows have as many cells as there are columns"
+    is_single = len(long_rows) == 1
+    these_have = "this row has" if is_single else "these rows have"
+    why = f"because then {these_have} as many cells as there are columns"
     if not is_certain:
         why += ", although another comma may be the decimal comma"
-    have = "row has" if len(long_rows) == 1 else "rows have"
+    have = "row has" if is_single else "rows have"
     question_start = f"{len(long_rows):,} {have} too many cells. Is "
     question = make_ambiguity(
         "commas", f"{question_start}{example} one number?", DECIMAL_COMMA, titles, why
@@ -181,8 +184,8 @@ def _numeric_columns(rows: Sequence[Row], width: int) -> list[bool | None]:
 
 
 def _comma_choices(row: Row, width: int) -> list[tuple[int, ...]]:
-    """Return the possible sets of decimal commas, as indices of cells before them, that give the
-    row `width` cells."""
+    """Return the possible sets of decimal commas, as indices of the cells before them, that give
+    the row `width` cells; none if there are more than _MAX_CHOICES."""
     extra_count = len(row) - width
     possible_commas = [i for i, (a, b) in enumerate(pairwise(row))
                if _INTEGER.fullmatch(a.strip()) and _DIGITS.fullmatch(b)]  # fmt: skip
@@ -194,7 +197,8 @@ def _comma_choices(row: Row, width: int) -> list[tuple[int, ...]]:
 
 
 def _has_decimals(rows: Sequence[Row], width: int) -> list[bool]:
-    """Return whether each column has decimals in some row of this width."""
+    """Return whether each column has decimals in some row of this width below the first; [] without
+    such rows."""
     columns = zip(*(row for row in rows[1:] if len(row) == width), strict=True)
     return [any("." in c and number_parsing.is_number(c) for c in column) for column in columns]
 

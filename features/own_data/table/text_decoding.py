@@ -69,8 +69,8 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
 
 
 def _decode(source: bytes) -> tuple[str, list[str]]:
-    """Decode bytes as UTF-16 if they have a byte-order mark or many zero bytes, else as UTF-8, else
-    in an old Western encoding.
+    """Decode bytes as UTF-16 if they have a byte-order mark or many zero bytes; else as UTF-8 if
+    most characters outside ASCII are valid; else in an old Western encoding.
 
     Return the text and notes for the visitor. Raises UnreadableFile for other file types.
     """
@@ -117,8 +117,9 @@ def _decode_old(source: bytes) -> tuple[str, list[str]]:
 def _is_likely(left_sign: str, sign: str, right_sign: str) -> bool:
     """Return whether a non-ASCII sign is plausible between its neighbours.
 
-    A capital after a lower-case letter, a lower-case letter before a capital, and § inside a word
-    are implausible.
+    Implausible are a capital after a lower-case letter, a lower-case letter before a capital, a
+    sign other than ’ between two letters, one of ²³½±§ before a letter, and every sign outside
+    _LETTERS and _SIGNS.
     """
     if sign in _LETTERS:
         return not (

@@ -63,7 +63,8 @@ def _incomplete_count(rows: Sequence[Row], end: int, width: int) -> int:
 
 
 def footer_length(rows: Sequence[Row], width: int) -> int:
-    """Return the number of trailing remarks: rows with words in the first cell, and only there."""
+    """Return the number of trailing remarks, at most 5: rows with words in the first cell, and only
+    there. Return 0 for fewer than 3 columns or 4 rows."""
     if width < 3 or len(rows) < 4:
         return 0
     remarks = takewhile(

@@ -101,7 +101,7 @@ EXPORTS = [
         "000;9,9\n",
         "Département | Population | Taux / 01 - Ain | 656955 | 12.5 / 02 - Aisne |  | 11 / 2A - "
         "Corse-du-Sud | 162421 |  / 04 - Alpes | 166077 | ",
-        say="In “Taux” 1 cell is not a number and counts as missing: “s”.",
+        say="In “Taux” 1 cell can’t be used as a number and counts as missing: “s”.",
     ),
     case(
         "Eurostat",
@@ -158,7 +158,7 @@ EXPORTS = [
         "a,b,k\n1,2,x\n3,4,y\na,b,k\n5,6,x\n7,8,y\n",
         "a | b | k / 1 | 2 | x / 3 | 4 | y / 5 | 6 | x / 7 | 8 | y",
         "header=yes",
-        say="The header is repeated 1 time below; the repetitions were left out.",
+        say="Left out: 1 repetition of the header.",
     ),
     case(
         "footnotes of Wikipedia",

@@ -187,7 +187,7 @@ UNITS = [
         "some without the unit",
         "m,k\n5 kg,a\n6,b\n7 kg,a\n",
         "m | k / 5 | a / 6 | b",
-        say="1 without a unit are read as kg as well",
+        say="1 number without a unit is read as kg as well",
     ),
     case(
         "percent, the sign forgotten",
@@ -214,7 +214,7 @@ SHIFTS = [
         "half of the rows are short",
         "a,b,k\n10,51.4,nein\n11\n12\n13,52.4,ja\n14\n15\n",
         "a | b | k / 10 | 51.4 | nein / 11 |  |  / 12 |  |  / 13 | 52.4 | ja",
-        say="There are 3 columns. 4 rows had fewer cells, so values are missing there.",
+        say="The table has 3 columns. 4 rows had fewer cells, so values are missing there.",
     ),
     case(
         "a short row among trailing commas",
@@ -311,13 +311,13 @@ MARKERS = [
         "own words for a gap",
         "x,k\n1,a\n2,b\nunklar,a\n4,b\n5,a\nunklar,b\n",
         "x | k / 1 | a / 2 | b",
-        say="In “x” 2 cells are not numbers and count as missing: “unklar”.",
+        say="In “x” 2 cells can’t be used as numbers and count as missing: “unklar”.",
     ),
     case(
         "minus 999",
         "x,k\n1.5,a\n-999,b\n2.5,a\n3,b\n",
         "x | k / 1.5 | a / -999 | b",
-        say="In “x” the number -999 occurs once, far from the others.",
+        say="In “x” the number −999 occurs once, far from the others.",
     ),
     case(
         "times",

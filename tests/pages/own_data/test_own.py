@@ -88,7 +88,7 @@ def test_a_pasted_table_is_described_and_shown():
     points = unpack(scene.points)
     assert points.classes == ("cat", "dog", "owl") and points.columns == ("Breite", "Höhe")
     assert not page.exception
-    assert "24 points of your own: 16 are training points, 8 are test points." in page_text(page)
+    assert "24 points of your own: 16 training points, 8 test points." in page_text(page)
 
 
 def question(page, field):
@@ -245,12 +245,11 @@ def test_many_classes_show_all_of_them():
 def test_classes_are_chosen_by_name():
     page = open_page("losses/page.py", {"data": OWN, "points": TEXT, "edits": "d1"})
     assert boxes(page)["Classes"].value == "0,1"
-    assert (
-        "39 are training points, 20 are test points; 30 of other classes are left out."
-        in page_text(page)
+    assert "39 training points, 20 test points; 30 of other classes are left out." in page_text(
+        page
     )
     choose(page, "Classes", "rest,2")
-    assert "90 points of your own: 60 are training points, 30 are test points." in page_text(page)
+    assert "90 points of your own: 60 training points, 30 test points." in page_text(page)
     assert page.query_params["classes"] == "rest,2" and "edits" not in page.query_params
     assert not page.exception and not page.warning
 

@@ -17,6 +17,7 @@ from features.own_data.table.cells.decimal_sign import (
 )
 from features.own_data.table.cells.missing_values import is_marker, is_missing
 from features.own_data.table.delimiter_detection import DATE
+from lab.scene.fields import count
 
 _NA = "NA"  # R's missing value, and the code of Namibia and North America
 _MAX_LABELS = 12  # largest number of labels of a column for which questions are asked
@@ -169,13 +170,16 @@ class CellNumbers:
         return [] if choice else [make_ambiguity("percent", question, default, titles, why)]
 
     def _left_out_remarks(self, numbers: dict[str, float]) -> list[str]:
-        """Describe cells of a numeric column that are not numbers and count as missing."""
+        """Describe cells of a numeric column that count as missing, since they are not numbers or
+        have a rare unit."""
         words = {cell: n for cell, n in self._filled_counts.items() if cell not in numbers}
         if not words:
             return []
         n = sum(words.values())
         examples = ", ".join(f"“{cell[:_MAX_EXAMPLE]}”" for cell in list(words)[:3])
-        cells = "1 cell is not a number" if n == 1 else f"{n:,} cells are not numbers"
+        cells = f"{n:,} cells can’t be used as numbers"
+        if n == 1:
+            cells = "1 cell can’t be used as a number"
         ellipsis = ", …" if len(words) > 3 else ""
         examples += ellipsis
         verb = "counts" if n == 1 else "count"
@@ -212,10 +216,10 @@ class CellNumbers:
                 and len(other_sizes)
                 and abs(code) > 5 * other_sizes.max() > 0
             ):
-                n = int((finite_values == code).sum())
+                n, number = int((finite_values == code).sum()), f"{code}".replace("-", "−")
                 times = "once" if n == 1 else f"{n:,} times"
                 return [
-                    f"In “{self.name}” the number {code} occurs {times}, far from the others. "
+                    f"In “{self.name}” the number {number} occurs {times}, far from the others. "
                     "If it means that a value is missing, leave these cells empty."
                 ]
         return []
@@ -328,8 +332,11 @@ def _unit_remark(name: str, unit: str, unitless_count: int, n: int) -> str:
     if unitless_count > n:
         are = "number is" if n == 1 else "numbers are"
         return f"In “{name}”, {n:,} {are} followed by “{unit}”, which was left out."
+    verb = "is" if unitless_count == 1 else "are"
     remark = (
-        f"; {unitless_count:,} without a unit are read as {unit} as well" if unitless_count else ""
+        f"; {count(unitless_count, 'number')} without a unit {verb} read as {unit} as well"
+        if unitless_count
+        else ""
     )
     return f"“{name}” is in {unit}{remark}."
 

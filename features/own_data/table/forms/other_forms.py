@@ -125,16 +125,19 @@ def refuse_other_forms(text: str) -> None:
             "commands or formulas. Change this, or save the table as CSV, then paste or upload it."
         )
     if any(map(_WIKI.match, lines)):
-        raise UnreadableFile(f"This is a table in wiki markup. {_SAVE_AS_CSV}")
+        raise UnreadableFile(
+            "This is a table in wiki markup, with a line that begins with {| or ||. "
+            f"{_SAVE_AS_CSV}"
+        )
     if _has_long_cells(lines):
         raise UnreadableFile(
             "In this table with a border of +---+ and |, a cell continues on the next line. "
             f"{_SAVE_AS_CSV}"
         )
-    if any(map(_SOURCE.fullmatch, lines)) and len(lines) > 2:
+    if (line := next(filter(_SOURCE.fullmatch, lines), "")) and len(lines) > 2:
         raise UnreadableFile(
-            "This is a program that contains data, as for SAS, SPSS or Stata. Paste only the "
-            "rows, with the column names above them."
+            f"The line “{line.strip()[:40]}” belongs to a program, as for SAS, SPSS or Stata. "
+            "Paste only the rows, with the column names above them."
         )
     if sum(bool(_R_LIST.match(line)) for line in lines) >= max(2, len(lines) / 4) or (
         _is_vector(lines)
