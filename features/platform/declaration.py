@@ -72,9 +72,9 @@ FEATURE = Feature(
     privacy=Privacy(
         "When a course platform opens the app, the app computes a code from the number by"
         " which the platform identifies the person. The code contains no name. For each answer"
-        " that is handed in, the app stores the code, the platform, the task, the gradebook"
-        " column, the points and the time, until the end date set for the course or, if none is"
-        " set, for a year. Until the platform has accepted a mark, but for about a week at most,"
+        " that counts, the app stores the code, the platform, the task, the gradebook column, the"
+        " points and the time, until the end date set for the course or, if none is set, for a"
+        " year. Until the platform has accepted a mark, but for about a week at most,"
         " the app also stores that number, encrypted."
     ),
 )

@@ -1,4 +1,4 @@
-"""Read forms from platforms, and reply to refused requests."""
+"""Read the forms of requests, and reply to refused requests."""
 
 from urllib.parse import parse_qsl
 

@@ -49,7 +49,7 @@ UNKNOWN_PLATFORM = (
     "This app does not know that platform, or has several registrations of it and the launch does "
     "not say which. The host of the app has to register the platform, or to name the client ID."
 )
-FOREIGN_TARGET = "This link leads to a site other than this app."
+FOREIGN_TARGET = "This link leads to a site other than this app, or is too long."
 BAD_STATE = (
     "This launch did not begin here, or it is too old. Open the activity in your course again."
 )

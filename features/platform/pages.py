@@ -27,15 +27,15 @@ def refusal(message: str) -> str:
 def login(address: str, state: str, storage: str, fields: Mapping[str, str], kind: str) -> str:
     """Write the page that remembers the state in this browser, and goes on to the platform.
 
-    If a frame can't remember the state, a button sends `fields` again, from a window. `kind`: what
-    the login opens: a page, a task or a choice, see login.js.
+    If the browser can't remember the state, a button sends `fields` again, from a window. `kind`:
+    what the login opens: a page, a task or a choice, see login.js.
     """
     inputs = "".join(hidden_field(name, value) for name, value in fields.items())
     body = f"""<main data-address="{escape(address)}" data-state="{escape(state)}"
  data-storage="{escape(storage)}" data-kind="{kind}">
 <p role="status">Opening …</p>
 <form method="post" action="{public_path("lti/login")}" target="_blank" hidden>{inputs}
-<p>This browser stores nothing for an app in a frame of another site.</p>
+<p>This browser stores nothing for this app, perhaps because it is in a frame of another site.</p>
 <button class="send">Open in a window</button></form>{NEEDS_SCRIPT}</main>"""
     return document(TITLE, body, script(LOGIN_SCRIPT), SHEETS)
 
@@ -70,7 +70,7 @@ def confirmation(host: str, fields: Mapping[str, str]) -> str:
 
 
 def registration(issuer: str) -> str:
-    """Write the page that closes the platform's window once the app is registered."""
+    """Write the page that says that the app is registered, and asks the platform to close it."""
     body = f"""<main><div role="status"><h1>Registered with {escape(issuer)}</h1></div>
 <p>Close this window. In the platform, activate the tool.</p></main>"""
     return document(TITLE, body, script(REGISTERED_SCRIPT), SHEETS)

@@ -1,7 +1,7 @@
 """Send requests to a learning platform: read its keys, get an access token, post a score.
 
-Requests go only to addresses with TLS or to this machine. Answers are limited in size, and each
-wait for data in time.
+Requests go only to addresses with TLS or to this machine. The size of each answer is limited, and
+so is each wait for data.
 """
 
 import json
@@ -124,7 +124,7 @@ class PlatformClient:
     def platform_key(self, registration: Registration, name: str) -> RSAKey | ECKey | None:
         """Return a platform's public key by its name, None if there is none. Raises PlatformError.
 
-        An unknown name makes the app read the keys again, but at most once in UNKNOWN_KEY_SECONDS.
+        If the cache has no such key, the keys are read again, at most once in UNKNOWN_KEY_SECONDS.
         """
         if key := self.remembered_key(registration, name):
             return key

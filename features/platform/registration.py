@@ -1,8 +1,8 @@
 """Register the app with a platform automatically (LTI Dynamic Registration).
 
 GET  /lti/register    with invitation=, from `python -m features.platform invite`, and
-                      openid_configuration= and registration_token= of the platform: a page with
-                      a button. An invitation is required and can be used once
+                      openid_configuration= of the platform, and registration_token= if it sends
+                      one: a page with a button. An invitation is required and can be used once
 POST /lti/register    a form with the same fields: registers the app with the platform, and
                       stores the platform
 """
@@ -33,8 +33,8 @@ _FIELDS = ("invitation", "openid_configuration", "registration_token")
 _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 
 NO_INVITATION = (
-    "This invitation has ended or was used. The host of the app can make a new one with "
-    "python -m features.platform invite."
+    "The invitation in this address is incomplete, has ended or was used. The host of the app can "
+    "make a new one with python -m features.platform invite."
 )
 PLATFORM_INSTRUCTION = (
     "Copy the address of this page from the address bar of your browser, and paste it into your "

@@ -9,7 +9,8 @@ POST /lti/score    {"token", "answer"}: the token of the launch, and the answer 
                    can't be read, 429 for too many answers
 POST /lti/marks    {"token"}: {"text", "waits"}, what the student has handed in and whether the
                    mark still waits for the platform; for a teacher, how many students have
-                   handed in, and how many marks wait
+                   handed in, and how many marks wait; without a column in the gradebook, this
+                   fact. 409 and 422 as above
 """
 
 import asyncio

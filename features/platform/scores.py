@@ -129,7 +129,7 @@ def find_score(store: Store, student: str, line_item: str) -> Score | None:
 
 def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
     """Return the numbers of students and of waiting scores, and when the oldest waiting
-    score was handed in."""
+    score was handed in, 0 for none."""
     is_waiting = SCORES.c.state == WAITING_SCORE
     query = sa.select(
         sa.func.count(), sa.func.count().filter(is_waiting),
@@ -156,7 +156,7 @@ def count_by_line_item(store: Store) -> list[tuple[str, int, int, int]]:
 def send(tool: Tool, score: Score) -> str:
     """Send a waiting score. Return why the platform has not accepted it; "" if it has.
 
-    The reason is logged for the host, without the student.
+    A failed attempt is logged for the host with this reason, without the student.
     """
     registration = tool.registry.find(score.issuer, score.client_id)
     try:
@@ -225,7 +225,7 @@ def send_waiting(tool: Tool) -> int:
 
 
 def claim_due_scores(store: Store) -> Sequence[Score]:
-    """Claim and return the scores that are due, so that no other replica sends them too."""
+    """Claim and return at most BATCH scores that are due, so that no other replica sends them."""
     current_time = store.clock()
     is_due = (SCORES.c.state == WAITING_SCORE) & (SCORES.c.next_attempt <= current_time)
     due_scores = sa.select(SCORES.c.student, SCORES.c.line_item).where(is_due)

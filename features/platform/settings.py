@@ -122,16 +122,21 @@ def _faults(entry: Any) -> list[tuple[str, str]]:
         return [("", "each registration must be a table.")]
     faults = [(key, f"a registration has no key {key!r}; its keys are {', '.join(keys)}.")
               for key in entry if key not in keys]  # fmt: skip
+    length = f"of 1 to {MAX_TEXT} printable characters"
     for key in keys:
         value = entry.get(key, "")
         if key == "deployment_ids":
             if not (isinstance(value, list) and value and all(map(is_identifier, value))):
-                faults.append((key, f'{key} must be a list such as ["1:8865aa05b4b79b64"].'))
+                sentence = (
+                    f'{key} must be a list of texts {length}, such as ["1:8865aa05b4b79b64"].'
+                )
+                faults.append((key, sentence))
         elif key.endswith("_endpoint"):
             if not (isinstance(value, str) and is_service_address(value)):
-                faults.append((key, f"{key} must be an address that begins with https://."))
+                sentence = f"{key} must be an address that begins with https://, without spaces."
+                faults.append((key, sentence))
         elif not (is_identifier(value) or (key == "token_audience" and value == "")):
-            faults.append((key, f"{key} must be a text of 1 to {MAX_TEXT} characters."))
+            faults.append((key, f"{key} must be a text {length}."))
     return faults
 
 

@@ -1,7 +1,8 @@
-"""Tokens that the app gives to a browser and later reads back.
+"""Tokens that the app issues and later reads back.
 
-A state is signed, since it passes through the platform. The token of a launch is encrypted, since
-it contains the number by which the platform identifies the person.
+Some are signed, such as the state of a login: others can read them, but not change them. Some are
+encrypted, such as the token of a launch, which contains the number by which the platform identifies
+the person.
 """
 
 import json
@@ -21,7 +22,7 @@ _SIGNED, _SEALED = ["HS256"], ["dir", "A256GCM"]
 
 
 class BadToken(ValueError):
-    """A token that the app did not issue, or that has expired."""
+    """A token that the app did not issue or can't read, or that has expired."""
 
 
 class Tokens:
