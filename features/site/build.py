@@ -208,7 +208,7 @@ def _file_content(name: str) -> bytes:
 
 def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
     """Return the key of the element whose scripts the page preloads: the first that requests
-    frames, or else the first that needs scripts."""
+    frames, or else the first that needs scripts, or else the first of all; "" if there is none."""
     with_frames = (key for key, element in elements.items() if frames_of(element))
     with_scripts = (key for key, element in elements.items() if element.get("preload"))
     return next(with_frames, "") or next(with_scripts, "") or next(iter(elements), "")

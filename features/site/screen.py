@@ -27,7 +27,8 @@ class ScreenNode:
 
 
 class Rerun(Exception):
-    """A request for another run of the page; `closes_dialog`: close the open dialog first."""
+    """A request for another run of the page; `closes_dialog`: first close the dialog, unless this
+    run opened it."""
 
     def __init__(self, closes_dialog: bool) -> None:
         super().__init__(closes_dialog)

@@ -69,7 +69,8 @@ def address() -> str:
 
 
 def handle_event(event: Mapping[str, Any]) -> ScreenNode:
-    """Handle a press, a choice, a release or the closing of a dialog. Return the page after it."""
+    """Handle a widget's press or new value, an element's message, or the closing of a dialog.
+    Return the page after it."""
     match event:
         case {"closed": True}:
             STATE.dialog = None
@@ -129,7 +130,8 @@ def _set(name: str, value: Any) -> None:
 
 
 def run() -> ScreenNode:
-    """Run the shell, which runs the page, until the page requests no further run."""
+    """Run the shell, which runs the page, until the page requests no further run, but at most
+    _MAX_RUNS times."""
     for _ in range(_MAX_RUNS):
         screen.begin()
         try:

@@ -22,7 +22,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--lead", default="Drag a slider, and watch the thick line.")
     parser.add_argument("--link", default="", help="the page's address in an app, for a link")
     parser.add_argument(
-        "--losses", action="store_true", help="include every loss, with fewer stops on each slider"
+        "--losses",
+        action="store_true",
+        help="include every loss; several sliders then have fewer stops each",
     )
     options = parser.parse_args(arguments)
     import_module("features.order")  # declares the features whose scripts a file contains

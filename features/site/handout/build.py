@@ -13,7 +13,7 @@ from lab.ui.palette import SCRIPT_THEMES
 
 
 class NoOfflinePicture(Exception):
-    """Nothing of this picture works without a server."""
+    """Nothing in the main place of this picture works without a server."""
 
 
 def handout(
@@ -21,7 +21,8 @@ def handout(
 ) -> str:
     """Return the HTML of a picture: its `main` and `side` items, and the words around it.
 
-    `losses`: include every loss of the picture's switch, with fewer stops on each slider.
+    `losses`: include every loss of the picture's switch; if it has several sliders, each then has
+    fewer stops.
     `seconds`: the largest CPU time, 0 for no limit. Raises NoOfflinePicture, HandoutTimeExceeded
     and the errors of the solver."""
     main, side = _places(picture)

@@ -82,7 +82,7 @@ def _index_link(href: str) -> str:
 
 
 def _app(words: PageText) -> str:
-    limits = "Controls that need the server are left out: points, data and kernel are fixed."
+    limits = "Controls that need the app are left out, such as those that move points."
     if not words.link.startswith(("http://", "https://")):
         return escape(limits)
     return f'{escape(limits)} <a href="{escape(words.link)}">Open it in the app</a>.'

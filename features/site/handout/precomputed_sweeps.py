@@ -1,7 +1,7 @@
 """Solve the scenes at all stops of a picture's sliders, before the file is written.
 
-For one slider the file contains its sweep, as the app sends it. For two sliders it contains a sweep
-along the first slider at each stop of the second, on a smaller grid; the page transposes these
+For one slider the file contains its sweep. For several sliders it contains a sweep along the first
+slider at each stop of the second, usually on a smaller grid; the page transposes these
 sweeps for the second slider (handout.js). Each loss that the file offers has sweeps of its own.
 """
 
@@ -49,8 +49,8 @@ def solve(
 ) -> tuple[dict[str, list[float]], list[Entry]]:
     """Solve the sweeps. Return the stops of each slider, and the sweeps.
 
-    `losses` are the losses of the picture's switch; `seconds`, if not 0, limits the CPU time.
-    Raises HandoutTimeExceeded and the errors of the solver."""
+    `losses` are the losses of the picture's switch, () for only the scene's loss; `seconds`, if not
+    0, limits the CPU time. Raises HandoutTimeExceeded and the errors of the solver."""
     endpoint = sweep_endpoints()[route]
     first_slider, *other_sliders = sliders
     n, second_stops, grid = endpoint.file_sizes[

@@ -40,7 +40,7 @@ FAULTS = {
     "no date": (BY_HAND.replace("2027-02-15", '"soon"'), 5, "a date"),
     "an address without TLS": (BY_HAND.replace("https://sso.canvaslms.com/login", "http://x"), 12,
                                "https://"),
-    "no deployment": (BY_HAND.replace('["1:8865"]', "[]"), 10, "a list such as"),
+    "no deployment": (BY_HAND.replace('["1:8865"]', "[]"), 10, "a list of texts"),
     "a number for a text": (BY_HAND.replace('"10000000000001"', "7"), 9, "a text"),
     "an unknown key of a platform": (BY_HAND + 'secret = "x"\n', 14, "no key 'secret'"),
     "the same platform twice": (BY_HAND + BY_HAND.partition("2027-02-15")[2], 7, "the same"),
