@@ -73,7 +73,10 @@ class Keys:
         return {"keys": [*keys]}
 
     def rotate(self) -> str:
-        """Add a key, and delete those that are no longer served. Return the new key's name."""
+        """Add a key, and delete those that are no longer served. Return the new key's name.
+
+        Raises ValueError without a data folder.
+        """
         if self._path is None:
             raise ValueError("There is no data folder, so keys last only while the server runs.")
         self._read_again()

@@ -4,8 +4,8 @@
          and POST       platform, and client_id=, lti_message_hint=, lti_deployment_id= and
                         lti_storage_target= if the platform sends them: a page that goes on to the
                         platform's own address
-    POST /lti/launch    a form, id_token= and state=: the page that opens the target, or that lets
-                        a teacher choose one
+    POST /lti/launch    a form, state= and id_token=, or error= if the platform refuses: the page
+                        that opens the target, or that lets a teacher choose one
     GET  /lti/jwks      the app's public keys
 
 400: a request that is refused, with the reason in a sentence, as a page for a browser, else JSON.
@@ -204,7 +204,7 @@ class LaunchRoutes:
     def _read_target(self, request: Request, address: str) -> tuple[str, TaskPosition | None]:
         """Return the page and query of a target, and the task that it names, or None.
 
-        Raises RefusedRequest if there is no such page or task.
+        Raises RefusedRequest if the address is not of this app, or names no page or task of it.
         """
         if len(address) > MAX_LINK:
             raise RefusedRequest(400, FOREIGN_TARGET)

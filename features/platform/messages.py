@@ -1,7 +1,8 @@
-"""Read what a platform sends with a launch: a signed token with claims, all of which are checked.
+"""Read what a platform sends with a launch: a signed token with claims.
 
-Every fault raises LaunchRefused, with a sentence for the person who launched; nothing is stored
-before all checks have passed.
+The claims that the app uses are checked, and nothing is stored before. A fault raises
+LaunchRefused, with a sentence for the person who launched; but an unusable person's number or
+custom field counts as missing.
 """
 
 import json

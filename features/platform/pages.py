@@ -70,7 +70,7 @@ def confirmation(host: str, fields: Mapping[str, str]) -> str:
 
 
 def registration(issuer: str) -> str:
-    """Write the page that says that the app is registered, and asks the platform to close it."""
+    """Write the page that says that the app is registered. It asks the platform to close it."""
     body = f"""<main><div role="status"><h1>Registered with {escape(issuer)}</h1></div>
 <p>Close this window. In the platform, activate the tool.</p></main>"""
     return document(TITLE, body, script(REGISTERED_SCRIPT), SHEETS)

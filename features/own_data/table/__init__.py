@@ -1,1 +1,1 @@
-"""Read the bytes of a file as columns of cells."""
+"""Read the text of a table, or the bytes of a file, as columns of cells."""

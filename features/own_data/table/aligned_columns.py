@@ -12,7 +12,7 @@ Span = tuple[int, int]
 
 
 def split_aligned_columns(lines: Sequence[str]) -> list[list[str]] | None:
-    """Split lines at their aligned columns; None if there are no columns aligned with their names.
+    """Split lines at their aligned columns; None if they have tabs, or no columns under names.
 
     Only the first column, of row names, may have no name. Lines that begin with # are split at
     spaces.

@@ -52,7 +52,7 @@ class Column:
 
     @cached_property
     def is_constant(self) -> bool:
-        """Whether all values are equal."""
+        """Whether all values are equal, apart from missing ones."""
         if self.is_numbers:
             return bool(np.nanmin(self.values) == np.nanmax(self.values))
         return len(self.counts) <= 1

@@ -344,8 +344,8 @@ def _filled_column_count(records: Sequence[Row], width: int) -> int:
 
 
 def _make_even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[str, ...]]:
-    """Make all rows equally wide, with at most MAX_COLUMNS cells of at most MAX_CELL characters,
-    and remove empty columns."""
+    """Complete the header, make all rows equally wide, with at most MAX_COLUMNS cells of at most
+    MAX_CELL characters, and remove empty columns."""
     records, notes = reading.records, reading.notes
     width = _width(records)
     if len(records) > 1 and len(records[0]) == width - 1 > 0 and not _numbers_in(records[0]):
@@ -447,7 +447,7 @@ def _numbers_in(row: Row) -> int:
 
 
 def _header(rows: list[tuple[str, ...]], reading: _ReadingState, options: ReadingOptions) -> bool:
-    """Decide whether the first row names the columns."""
+    """Decide whether the first row names the columns. If that is uncertain, add the question."""
     if options.header:
         return options.header == "yes"
     if reading.form == "ARFF":

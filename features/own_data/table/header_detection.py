@@ -92,7 +92,7 @@ def _votes(first_row: Row, body: Sequence[Row]) -> _Votes:
 
 
 def _filled_cells(column: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the non-empty cells of a column, and the same without missing-value markers such as
+    """Return the cells of a column that are not missing, and the same without markers such as
     None."""
     filled_cells = [cell for cell in column if not is_missing(cell)]
     return filled_cells, [cell for cell in filled_cells if not is_marker(cell)]

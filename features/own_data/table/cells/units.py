@@ -112,7 +112,7 @@ def plain_digits(cell: str) -> str:
 
 
 def split_unit(cell: str) -> tuple[str, str]:
-    """Split a cell into its number as text and its unit; the unit is "" if it has none."""
+    """Split a number with a unit into both, as text; for other cells return their text and ""."""
     text = _FOOTNOTE.sub("", plain_digits(cell).strip())
     if not 1 < len(text) <= _MAX_NUMBER:
         return text, ""
