@@ -47,7 +47,7 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
     source = _source()
     if source is None:
         st.caption(
-            f"The table stays in {COMPUTER.owner} memory while this page is open, and is not "
+            f"The table is in {COMPUTER.owner} memory only while this tab is open, and is not "
             "stored. The link contains two coordinates and a class for each point, also for points "
             "of classes that you leave out, and the names of classes and axes. Anyone who has the "
             "link can read them."

@@ -1,6 +1,6 @@
 """Read what a platform sends with a launch: a signed token with claims.
 
-The claims that the app uses are checked, and nothing is stored before. A fault raises
+The claims that the app uses are checked before anything is stored. A fault raises
 LaunchRefused, with a sentence for the person who launched; but an unusable person's number or
 custom field counts as missing.
 """

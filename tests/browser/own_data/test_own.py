@@ -160,7 +160,7 @@ def test_on_a_phone_a_table_is_pasted_and_a_mistake_corrected(phone_page, server
     page = phone_page
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price")
     dialog = paste_table(page, "no table, only words")
-    dialog.get_by_test_id("stAlert").get_by_text("no rows below the header").wait_for()
+    dialog.get_by_test_id("stAlert").get_by_text("no rows of data below the header").wait_for()
     dialog.get_by_label("Rows of a table").fill((CSV / "plain.csv").read_text())
     dialog.get_by_role("button", name="Read table").click()
     dialog.get_by_text("24 rows, 3 columns, separated by commas").wait_for()
