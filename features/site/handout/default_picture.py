@@ -43,9 +43,9 @@ def _plane() -> tuple[list[items.Item], list[items.Item]]:
 def _line() -> tuple[list[items.Item], list[items.Item]]:
     main = [
         kernel_expansion.FitLine("The fitted function over the line."),
-        kernel_expansion.Bumps("The bumps, stacked, and their sum."),
+        kernel_expansion.Bumps("The bumps αᵢK(xᵢ, x), stacked, and the function f."),
         kernel_expansion.Weights("The coefficients αᵢ as bars under their examples."),
-        items.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|"),
+        items.legend(zero="the function f", truth="truth", bump="bump", ring="|α|"),
     ]
     return main, [
         items.readouts(
