@@ -46,7 +46,7 @@ const fetchPacked = async (address) => {
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 };
 
-// Until the first picture is painted nothing else is loaded: a sweep is twenty times as large as its first frame,
+// Until the first picture is painted nothing else is loaded: a sweep is many times as large as its first frame,
 // and other elements, styles and the engine can wait.
 const firstElement = main.querySelector("[data-component=kernel_live]");
 /** @type {Promise<void>} */
