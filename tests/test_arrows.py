@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.source_trees import parse
+from tests.source_trees import statements
 
 ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
@@ -72,6 +72,7 @@ JS_IMPORT = re.compile(
     r"""|\bimport\s*\(\s*["'`]([^"'`]+)["'`]""",  # import("./y.js")
     re.MULTILINE,
 )
+IMPORT_CALL = re.compile(r"__import__|import_module")
 CDN = re.compile(
     r"cdn\.plot\.ly|unpkg\.com|jsdelivr|googleapis|gstatic|cdnjs|esm\.sh|skypack\.dev"
     r"""|\bfrom\s+["'`]https?:|\bimport\s*\(?\s*["'`]https?:|\bsrc=["']https?:"""
@@ -83,7 +84,9 @@ NOT_OURS = {".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ru
 
 def imported_modules(source: str, package: str) -> Iterator[str]:
     """Yield the dotted names of all modules that a file in `package` imports, anywhere in it."""
-    for node in ast.walk(parse(source)):
+    # Most files have no such call, and their expressions need not be searched.
+    nodes = ast.walk(ast.parse(source)) if IMPORT_CALL.search(source) else statements(source)
+    for node in nodes:
         match node:
             case ast.Import(names=names):
                 yield from (name.name for name in names)
@@ -197,9 +200,11 @@ def imports_at_loading(path: str, source: str) -> set[str]:
     module or a name defined in a."""
     package = path.split("/")[:-1]
     names = set()
-    nodes: list[ast.AST] = [parse(source)]
+    nodes: list[ast.AST] = [ast.parse(source)]
     while nodes:
         match nodes.pop():
+            case ast.expr():
+                pass
             case ast.Import(names=aliases):
                 names |= {alias.name for alias in aliases}
             case ast.ImportFrom(module=module, names=aliases, level=level):

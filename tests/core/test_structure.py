@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import kernel_core as kc
+from tests.source_trees import statements
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ["kernel_core", *(
@@ -71,7 +72,7 @@ def imports(path: Path) -> list[tuple[str, str]]:
     """Return (module, name) for every `from module import name` of a file, with absolute module
     names."""
     parts, imported = path.relative_to(ROOT).with_suffix("").parts, []
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in statements(path.read_text("utf-8")):
         if isinstance(node, ast.ImportFrom):
             base = parts[: len(parts) - node.level] if node.level else ()
             module = ".".join([*base, *filter(None, [node.module])])
@@ -98,7 +99,9 @@ def core_imports(path: Path) -> list[tuple[str, str]]:
     imported = [
         (module, name) for module, name in imports(path) if module.startswith("kernel_core")
     ]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    source = path.read_text("utf-8")
+    nodes = ast.walk(ast.parse(source)) if "kernel_core as kc" in source else ()
+    for node in nodes:
         match node:
             case ast.Attribute(value=ast.Name(id="kc"), attr=name):
                 imported.append(("kernel_core", name))

@@ -69,7 +69,7 @@ def to_the_end(window):
         )
 
 
-@pytest.mark.thorough("webkit")
+@pytest.mark.thorough
 def test_keys_a_challenge_and_save(window, server):
     """Keys move the slider by one stop, a goal is met by dragging, and saved files are complete."""
     window.open(f"{server}/rbf-bandwidth")

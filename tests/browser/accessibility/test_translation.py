@@ -58,6 +58,7 @@ def go_to_another_page(page: Page) -> None:
     settle(page)
 
 
+@pytest.mark.thorough
 def test_a_translated_page_goes_on(page, server):
     live = open_first(page, server, "rbf-bandwidth")
     quiet(live)

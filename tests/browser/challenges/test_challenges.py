@@ -37,6 +37,7 @@ def row(live, name):
     return live.locator(f'[data-goal="{name}"]')
 
 
+@pytest.mark.thorough
 def test_the_first_goal_is_met_by_small_bandwidths_only(page, live):
     wait_for(live, "predict")
     goal = first(range(26, -1, -1), by_heart)

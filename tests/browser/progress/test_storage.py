@@ -13,7 +13,7 @@ from tests.browser.progress.refused_storage import BLOCKED, USELESS
 WAYS = cycle((("blocked", BLOCKED), ("useless", USELESS)))
 CASES = [
     pytest.param(
-        name, script, id=f"{name}-{way}", marks=() if name == "svm" else pytest.mark.thorough
+        name, script, id=f"{name}-{way}", marks=() if name == "home" else pytest.mark.thorough
     )
     for name, (way, script) in zip(page_names(), WAYS, strict=False)
 ]

@@ -18,7 +18,7 @@ IDS = [name.replace("-", "_") or "home" for name in PAGES]  # the mark `thorough
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-@pytest.mark.thorough(*({*IDS} - {"multiclass"}))
+@pytest.mark.thorough(*({*IDS} - {"home"}))
 @pytest.mark.parametrize("name", PAGES, ids=IDS)
 def test_a_page_works_under_its_policy(name, server, make_page):
     """The watch fails on every complaint in the console, such as a refusal by the policy."""

@@ -42,6 +42,7 @@ def test_surprises_figures_and_controls_change_the_picture_live(page, server):
     expect(root.locator('[data-readout="support"]')).to_have_text("200 of 200")
 
 
+@pytest.mark.thorough
 def test_a_figure_is_marked_only_while_its_scene_is_shown(page, server):
     root = open_live(page, str(server), "home")
     figure = root.get_by_role("radio", name="Figure 3")
@@ -54,6 +55,7 @@ def test_a_figure_is_marked_only_while_its_scene_is_shown(page, server):
     expect(root.locator('[data-readout="support"]')).to_contain_text("67 of 200")
 
 
+@pytest.mark.thorough
 def test_a_link_opens_the_scene_on_a_page_that_can_show_it(page, server):
     root = open_live(page, str(server), "home")
     expect(page).to_have_title("Kernel methods, live")

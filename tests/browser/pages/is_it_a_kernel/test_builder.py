@@ -76,6 +76,7 @@ def rules(live):
     return [text.strip() for text in live.locator(".kl-rule").all_text_contents()]
 
 
+@pytest.mark.thorough
 def test_a_kernel_is_built_by_mouse_without_a_new_page(page, server):
     live = open_builder(page, server)
     live.evaluate("(root) => { root.mine = true; window.mine = true; }")

@@ -121,6 +121,7 @@ FIRST_POINT = """({ live }) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_a_point_that_is_dragged_moves_the_components(kernel_pca):
     element = kernel_pca("bend")
     canvas = element.locator(".kl-is-component canvas").first

@@ -29,6 +29,7 @@ def test_a_press_on_the_line_moves_x_in_both_pictures(kernel_ridge):
     assert texts.first.text_content() != after[0]
 
 
+@pytest.mark.thorough
 def test_a_press_on_the_map_moves_both_sliders(kernel_ridge):
     element = kernel_ridge("how-much-lambda")
     element.get_by_role("button", name="Skip the prediction").click()

@@ -15,6 +15,7 @@ from tests.browser.live import open_live
 FOLD = 800
 
 
+@pytest.mark.thorough
 def test_question_picture_and_controls_are_above_the_fold(page, server):
     live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price")
     parts = [
