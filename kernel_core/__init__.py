@@ -1,8 +1,9 @@
 """kernel_core: kernels, losses, and fits with a certified accuracy, in NumPy alone.
 
 Invalid points, labels or kernels, and numbers out of bounds, raise ValueError with a message that
-names them, even where a docstring has no "Raises" section. Numbers from 000 to 004 denote the
-lecture notes, which docs/notes.md lists.
+names them, even where a docstring has no "Raises" section; a sparse matrix raises TypeError.
+Arguments described as `ndarray`, not `array_like`, are mostly not checked. Numbers from 000 to 004
+denote the lecture notes, which docs/notes.md lists.
 """
 
 from . import (

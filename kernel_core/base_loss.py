@@ -50,12 +50,13 @@ class DualPieces:
 
 @dataclass(frozen=True)
 class Loss:
-    """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
+    """A loss L(z, y), with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
 
-    The methods that take z or u, and y, work elementwise on arrays that broadcast. A subclass
-    defines value, derivative, conjugate and clip_dual, and either `pieces` with dual_pieces, or
-    `smooth` with a curvature. This choice determines the solver. A loss that defines neither can be
-    evaluated, but `fit` refuses it.
+    The methods that take z or u, and y, work elementwise on arrays that broadcast. For `fit` the
+    loss must be convex in z, and a subclass defines value, derivative, conjugate and clip_dual, and
+    either `pieces` with dual_pieces, or `smooth` with a curvature. This choice determines the
+    solver; if there are both, `pieces` does. A loss without a conjugate, such as the zero-one loss,
+    or with neither choice can be evaluated, but `fit` refuses it.
 
     Notes
     -----
@@ -82,7 +83,7 @@ class Loss:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of φ if it is piecewise linear or quadratic; else an empty tuple."""
+        """The pieces whose sum is φ, if the loss declares them; else an empty tuple."""
         return ()
 
     @property
@@ -106,7 +107,7 @@ class Loss:
 
     def derivative(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
         """Return ∂L/∂z, which the representer theorem of note 000 calls w; at a kink, the
-        subgradient that the class documents."""
+        subgradient that the class documents. Raises ValueError for the zero-one loss."""
         raise NotImplementedError
 
     def curvature(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
@@ -115,7 +116,7 @@ class Loss:
 
     def conjugate(self, u: ArrayLike, y: ArrayLike) -> np.ndarray:
         """Return L*(u, y) = sup_z uz - L(z, y); +inf outside its domain, with a tolerance of
-        1e-12."""
+        1e-12. Raises ValueError for a loss without a conjugate."""
         raise ValueError(
             f"The {self.name} loss has no conjugate, so there is no dual problem to solve."
         )
@@ -141,7 +142,8 @@ class FunctionLoss(Loss):
 
     @property
     def slopes(self) -> tuple[float, float]:
-        """The smallest and the largest slope of φ, from its pieces; φ* is finite between them."""
+        """The smallest and the largest slope of φ, by default from its pieces; φ* is finite between
+        them."""
         return sum(p.low for p in self.pieces), sum(p.high for p in self.pieces)
 
     def phi(self, s: np.ndarray) -> np.ndarray:
@@ -217,7 +219,7 @@ class KinkedLoss(MarginLoss):
 
 @cache
 def piece_columns(pieces: tuple[Piece, ...]) -> np.ndarray:
-    """Return the arrays at, low, high and width of the p pieces, each a column (p, 1)."""
+    """Return at, low, high and width of the p pieces, each a column (p, 1): shape (4, p, 1)."""
     rows = [(piece.at, piece.low, piece.high, piece.width) for piece in pieces]
     return np.array(rows).T[:, :, None]
 

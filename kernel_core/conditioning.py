@@ -1,4 +1,4 @@
-"""Recompute a Gram matrix in extended precision, and explain floating-point problems."""
+"""Recompute a Gram matrix in extended precision, and name likely causes of low precision."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 
 def visible_cause(X: np.ndarray, kernel: Kernel, K: np.ndarray) -> str:
-    """Return sentences that explain why floating-point precision is too low for X (m, d) or K (m,
-    m); an empty string if neither shows a cause."""
+    """Return sentences that name likely causes of low precision, as seen in X (m, d) and K (m, m),
+    each after a space; an empty string if there is none."""
     causes = []
     spans = X.max(axis=0) - X.min(axis=0)
     widest, narrowest = spans.argmax(), np.where(spans > 0, spans, np.inf).argmin()

@@ -31,7 +31,8 @@ TINY = float(np.finfo(float).tiny)
 LABEL_EPS = 1e-9  # assumed accuracy of the labels, relative to the largest |y_i|
 # A function that a solver calls with the number of iterations, alpha (m,) and the intercept.
 Callback = Callable[[int, np.ndarray, float], None]
-# Rounding errors above this share of the risk are reduced by extended precision.
+# Rounding errors above this share of the risk, or of the scale in `Certificate` if that is larger,
+# are reduced by extended precision.
 VISIBLE_ROUNDING = 1e-8
 
 
@@ -54,8 +55,8 @@ class Objective(NamedTuple):
 class SolverResult:
     """The result of a solver, from which another solver can also start.
 
-    alpha (m,) are the coefficients, intercept is b (0 if there is none), f (m,) = K alpha + b, and
-    iterations is the number of linear systems solved.
+    alpha (m,) are the coefficients, intercept is b (0 if there is none), f (m,) = K alpha + b (in
+    a warm start, approximately), and iterations is the number of linear systems solved.
     """
 
     alpha: np.ndarray
@@ -64,8 +65,8 @@ class SolverResult:
     iterations: int
 
     def rescale(self, factor: float) -> SolverResult:
-        """Return the result with alpha times `factor`. If c / lam is multiplied by `factor` too,
-        the dual point u = -lam alpha / c stays the same."""
+        """Return the result with alpha times `factor`, and the same b and f. If c / lam is
+        multiplied by `factor` too, the dual point u = -lam alpha / c stays the same."""
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
 
 
@@ -172,7 +173,7 @@ def certificate(
     y, alpha : ndarray, shape (m,)
         The labels and the coefficients.
     intercept : float
-        The intercept b.
+        The intercept b; 0 without an intercept.
     loss, lam, risk
         As in `fit`.
     with_intercept : bool
@@ -212,9 +213,9 @@ def certify(
 
     Rounding changes f_i by about e_i = eps (Σ_j K_ij² alpha_j²)^½, with random signs. Hence it
     changes primal - dual by about c (Σ_i (|L'(f_i, y_i)| + |u_i|)² e_i²)^½. The dual is lowered by
-    4 times this, and by a bound on the rounding of the sums, so that the gap is valid in spite of
-    rounding. If this is not negligible, the sums are computed in extended precision, and `exact`,
-    if given, recomputes K.
+    4 times an upper bound of this, from |K_ij| <= √K_ii √K_jj, and by a bound on the rounding of
+    the sums, so that the gap is valid in spite of rounding. If this is not negligible, the sums are
+    computed in extended precision, and `exact`, if given, recomputes K.
     """
     K, y, loss, lam, c, with_intercept = objective
     scale = loss_scale(loss, y, with_intercept)
@@ -249,7 +250,7 @@ def rounding_of_gap(
     eps: float,
 ) -> np.ndarray:
     """Return a bound on the rounding error of primal - dual, for one solution (m,) or several
-    (S, m)."""
+    (S, m): root_i = √K_ii, slope_i = |L'(f_i, y_i)|, and v is the dual point."""
     rounding_scale = root * (slope + np.abs(v)).astype(float)
     norms = np.linalg.norm(rounding_scale, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
     # The second term bounds the rounding errors of the sums.

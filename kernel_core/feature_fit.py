@@ -1,9 +1,10 @@
 """Minimise the risk of a smooth loss over θ, for a K beyond floating-point precision.
 
-On unscaled columns (xᵀz + 1)³ can reach 1e22: then f = K alpha has no correct digit for any alpha.
+On unscaled columns (xᵀz + 1)³ can reach 1e22: then f = K alpha may have no correct digit.
 The features φ(x) are only as large as the square root of K, and θ is small. With the singular value
 decomposition of the features, Φ = U S V, the weights Vθ have the Hessian c S UᵀWU S + lam I with
-W = diag L''(f_i). This Hessian is well conditioned after scaling its rows and columns.
+W = diag L''(f_i). This Hessian is usually well conditioned after scaling its rows and columns. With
+an intercept the features are centred first.
 """
 
 from __future__ import annotations
@@ -47,8 +48,12 @@ class FeatureSolution(Solution):
 
 
 def better_in_features(solution: Solution, intercept: bool, tol: float) -> Solution:
-    """Return the solution over θ if it exists and has a smaller gap than the given solution; else
-    the given solution."""
+    """Return the solution over θ if its gap is smaller than that of the given solution; else the
+    given solution.
+
+    A solution over θ is computed for a smooth loss, if the features are known and their table has
+    at most MAX_FEATURES entries.
+    """
     X, y, kernel, loss = solution.X, solution.y, solution.kernel, solution.loss
     M = kernel.feature_count(X.shape[1]) if loss.smooth else None
     if M is None or len(X) * M > MAX_FEATURES:

@@ -70,7 +70,7 @@ class NotConverged(RuntimeError):
     Parameters
     ----------
     message : str
-        A sentence with the gap reached, tol, and the cause where it is known.
+        Sentences with the gap reached, tol and, where the data show one, a likely cause.
     solution : Solution or MultiSolution
         The best solution so far, with its certified gap; also stored as an attribute.
 
@@ -203,7 +203,7 @@ def solve(
         A solution for the same number of points, from which the solver starts.
     max_iter : int, optional
         The number of linear systems after which the solver stops; its last round may solve a few
-        more.
+        more. By default a large number that depends on the solver.
 
     Returns
     -------
@@ -217,7 +217,8 @@ def solve(
 
     Notes
     -----
-    Note 000 eq. (2), as in `fit`.
+    Note 000 eq. (2), as in `fit`. If a smooth loss does not reach tol and max_iter is None, the
+    risk is also minimised over θ, where the kernel's features are known and not too many.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Solve a problem at every stop of a slider, each from its neighbour's solution."""
+"""Solve a problem at every stop of a slider, usually from the neighbouring stop's solution."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Sweep:
     primal, dual, gap : ndarray, shape (S,)
         The certificate of each stop.
     iterations : ndarray, shape (S,)
-        The number of linear systems solved at each stop.
+        The number of linear systems solved at each stop; 1 for a solution in closed form.
 
     Notes
     -----
@@ -110,7 +110,7 @@ def sweep(
     max_iter: int | None = None,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> Sweep:
-    """Solve a problem at every stop (kernels[k], lams[k]) of a slider, each from its neighbour.
+    """Solve a problem at every stop (kernels[k], lams[k]) of a slider, usually from its neighbour.
 
     Parameters
     ----------
@@ -123,7 +123,8 @@ def sweep(
     start : Solution, optional
         A solution for the same number of points, from which the middle stop starts.
     report : callable
-        Called as report(done, S) after each solved stop; not for stops that are solved all at once.
+        Called as report(done, S) with the number of stops solved so far, possibly several times
+        with the same number; if all are solved at once, as report(S, S).
 
     Returns
     -------
@@ -133,7 +134,8 @@ def sweep(
 
     Notes
     -----
-    Note 000 eq. (2) at every stop, each with its own certificate.
+    Note 000 eq. (2) at every stop, each with its own certificate. The squared loss without weights
+    and with one kernel is solved at all stops at once.
 
     Examples
     --------
@@ -300,7 +302,7 @@ class GramCache:
 
     @property
     def is_shared(self) -> bool:
-        """Whether all stops have the same kernel."""
+        """Whether all stops have the same kernel object."""
         return all(kernel is self.kernels[0] for kernel in self.kernels)
 
     def __call__(self, k: int) -> np.ndarray:
@@ -325,7 +327,8 @@ class GramCache:
 def broadcast_stops(
     kernels: Kernel | Sequence[Kernel], lams: ArrayLike
 ) -> tuple[tuple[Kernel, ...], np.ndarray]:
-    """Broadcast kernels and weights lam to S stops, where S is the larger of their numbers."""
+    """Broadcast kernels and weights lam to S stops, where S is the larger of their numbers. Raises
+    ValueError for numbers that do not match, and for lam = 0."""
     kernels = (kernels,) if isinstance(kernels, Kernel) else tuple(kernels)
     values: list[Any] = list(lams) if isinstance(lams, Iterable) else [lams]
     S = max(len(kernels), len(values))

@@ -1,4 +1,7 @@
-"""Check functions' arguments: an invalid value raises ValueError with a short message."""
+"""Check functions' arguments: an invalid value raises ValueError with a short message.
+
+A sparse matrix raises TypeError instead.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,16 @@ from numpy.typing import ArrayLike
 
 from .base_loss import Loss
 
-SYMMETRIC = 1e-9  # largest allowed |K_ij - K_ji|, as a share of the largest |K_ij|
+# Largest |K_ij - K_ji| that counts as rounding error, as a share of the largest |K_ij|; times m,
+# also the tolerance for negative eigenvalues of K (m, m).
+SYMMETRIC = 1e-9
 
 
 def check_number(value: float, name: str, allowed: str) -> float:
-    """Return value as a float; it must be finite and >= 0, or > 0 if `allowed` is "above 0"."""
+    """Return value as a float; it must be finite and >= 0, or > 0 if `allowed` is "above 0".
+
+    The error message names the condition by `allowed`, such as "of at least 0".
+    """
     is_valid = isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
     if not is_valid or value < 0 or (value == 0 and allowed == "above 0"):
         raise ValueError(f"{name} must be a finite number {allowed}; it was {value!r}.")
@@ -33,7 +41,7 @@ def check_any_number(value: float, name: str) -> float:
 
 
 def check_whole(value: int, name: str, low: int, high: int) -> int:
-    """Return value as an int; it must be between low and high."""
+    """Return value as an int; it must be a whole number from low to high."""
     is_valid = isinstance(value, Integral) and not isinstance(value, bool) and low <= value <= high
     if not is_valid:
         raise ValueError(f"{name} must be a whole number from {low} to {high:,}; it was {value!r}.")
@@ -55,8 +63,8 @@ def check_count(value: int, name: str, least: int = 1) -> int:
 
 
 def check_parameter(value: float, parameter: Field[Any]) -> float:
-    """Return value, as an int if the kernel's parameter is an int, else as a float; it must be
-    within the parameter's bounds."""
+    """Return value, as an int if the kernel's parameter is an int with a bound, else as a float; it
+    must be within the parameter's bounds."""
     name, low, high = parameter.name, parameter.metadata["low"], parameter.metadata["high"]
     is_whole = parameter.type in ("int", int)  # an annotation is the type or, as text, its name
     if low == -inf and high == inf:
@@ -138,7 +146,8 @@ def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
 
 
 def _plain_entries(array: np.ndarray, name: str) -> np.ndarray:
-    """Convert an array of Python objects to an array of numbers or of strings."""
+    """Convert an array of Python objects to an array of numbers or of strings. Raises ValueError
+    for missing or mixed entries."""
     entries = array.ravel().tolist()
     if any(map(_is_missing, entries)):
         raise ValueError(f"{name} have missing entries (None, NaN or NA): omit these rows.")
@@ -162,8 +171,8 @@ def _is_missing(entry: object) -> bool:
 
 
 def check_labels(y: Any, name: str = "Labels") -> np.ndarray:
-    """Return labels as an array of finite numbers or of strings. Raises ValueError for others, and
-    TypeError for a sparse matrix."""
+    """Return labels as an array of finite numbers or of strings. Raises ValueError for others and
+    for the string "nan", and TypeError for a sparse matrix."""
     labels = check_array(y, name, "numbers or strings")
     if labels.dtype.kind == "f" and not np.isfinite(labels).all():
         raise ValueError("Input y contains NaN or infinity: every label must be a finite number.")
@@ -173,8 +182,8 @@ def check_labels(y: Any, name: str = "Labels") -> np.ndarray:
 
 
 def check_points(X: ArrayLike) -> np.ndarray:
-    """Return X as floats of shape (n, d). Raises ValueError with a message that names what is
-    wrong."""
+    """Return X as finite floats of shape (n, d), d at least 1. Raises ValueError with a message
+    that names what is wrong, and TypeError for a sparse matrix."""
     X = check_array(X, "Points")
     try:
         points = np.asarray(X, dtype=float)
@@ -234,7 +243,7 @@ def check_labelled(X: np.ndarray, y: np.ndarray) -> None:
 def check_loss(loss: Loss) -> Loss:
     """Return the loss; it must be a `Loss` with a conjugate, so that it can be minimised."""
     if not isinstance(loss, Loss):
-        raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
+        raise ValueError(f"The loss must be a Loss, such as kc.Hinge(); it was {loss!r}.")
     loss.conjugate(0.0, 1.0)  # raises for a loss that cannot be minimised
     return loss
 
@@ -257,8 +266,8 @@ def check_lam(lam: float) -> float:
 def check_options(
     risk: str, tol: float = 1.0, max_iter: int | None = None, intercept: bool = False
 ) -> None:
-    """Check that risk is "mean" or "sum", tol > 0, max_iter a count or None, and intercept a
-    bool."""
+    """Check that risk is "mean" or "sum", tol > 0, max_iter a whole number above 0 or None, and
+    intercept a bool, 0 or 1."""
     if not (isinstance(intercept, bool | np.bool_ | Integral) and intercept in (0, 1)):
         raise ValueError(f"intercept must be True or False; it was {intercept!r}.")
     if risk not in ("mean", "sum"):
@@ -272,7 +281,8 @@ def check_options(
 
 
 def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
-    """Return K (m, m) and y (m,) as floats; K must be finite and symmetric, y valid for the loss.
+    """Return K (m, m) and y (m,) as floats; K must be finite and symmetric up to rounding, y valid
+    for the loss, and m at least 1.
 
     K need not be positive semidefinite, so that the app can show the consequences.
     """
@@ -280,7 +290,10 @@ def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np
     try:
         K = np.array(check_array(K, "K"), dtype=float)
     except (TypeError, ValueError):
-        raise ValueError("K must be a matrix of numbers.") from None
+        raise ValueError(
+            "K must be a matrix of numbers: an array, or rows of equal length without missing "
+            "entries."
+        ) from None
     m = len(y)
     if m == 0 or y.ndim != 1 or K.shape != (m, m):
         raise ValueError(
@@ -309,7 +322,7 @@ def check_symmetric(K: ArrayLike) -> np.ndarray:
 
 
 def is_symmetric(K: np.ndarray) -> bool:
-    """Return whether K_ij and K_ji agree up to rounding, for finite K (m, m)."""
+    """Return whether K_ij and K_ji agree up to rounding, for finite K (m, m), m at least 1."""
     return bool(np.abs(K - K.T).max() <= SYMMETRIC * np.abs(K).max())
 
 
@@ -320,8 +333,8 @@ def check_classes(
     (C,).
 
     y (m,) has whole numbers or strings; `classes` lists the classes in order, by default those of
-    y, sorted. Raises ValueError for fewer than 2 classes, a class without a point, and a point of a
-    class that is not listed.
+    y, sorted. Raises ValueError for other labels, fewer than 2 classes, a class that is listed
+    twice or has no point, and a point of a class that is not listed.
     """
     X, y = check_points(X).copy(), _class_names(y, "Labels")
     check_labelled(X, y)

@@ -30,7 +30,8 @@ class WeightedLoss(Loss):
     Raises
     ------
     ValueError
-        For a loss that is weighted already, and for weights that are not finite and above 0.
+        For a loss that is weighted already, and for weights other than a list of one or more
+        finite numbers above 0.
 
     Notes
     -----
@@ -127,7 +128,8 @@ class WeightedLoss(Loss):
 
 
 def check_weights(weights: ArrayLike) -> np.ndarray:
-    """Return a copy of the weights as floats (m,); they must all be finite and above 0."""
+    """Return a copy of the weights as floats (m,), m at least 1; they must all be finite and above
+    0."""
     try:
         w = np.array(check_array(weights, "Weights"), dtype=float)
     except ValueError as error:
