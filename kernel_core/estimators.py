@@ -1,4 +1,4 @@
-"""Estimators with scikit-learn's interface, for any class labels or real targets.
+"""Estimators with scikit-learn's interface, for classes or real targets.
 
 They follow scikit-learn's conventions (constructor parameters are stored unchanged, fitted
 attributes end with an underscore), so that its pipelines, grid searches and cross-validation work
@@ -41,8 +41,10 @@ AnyKernel = Kernel | PairFunction | str | None
 
 @dataclass(frozen=True)
 class FunctionKernel(Kernel):
-    """A kernel from a callable: K(x_i, z_j) = function(X, Z)_ij, as in scikit-learn (note 000,
-    §3)."""
+    """A kernel from a callable: K(x_i, z_j) = function(X, Z)_ij, as in scikit-learn (note 000, §3).
+
+    For Z = X the matrix is replaced by the mean of it and its transpose.
+    """
 
     function: PairFunction
 
@@ -211,7 +213,7 @@ class _KernelEstimator:
         return check_points(raw)
 
     def _check_names(self, X: ArrayLike) -> None:
-        """Raise ValueError if the column names of X differ from those of the training data."""
+        """Raise ValueError if X and the training data both have column names, and these differ."""
         fitted_names, names = getattr(self, "feature_names_in_", None), _column_names(X)
         if fitted_names is not None and names is not None and list(fitted_names) != list(names):
             raise ValueError(
@@ -266,10 +268,14 @@ class KernelClassifier(_KernelEstimator):
     Attributes
     ----------
     classes_ : ndarray of shape (C,)
-        The labels in order; of two labels, the second is the positive class.
+        The labels of examples with a weight above 0, in order; of two labels, the second is the
+        positive class.
     solution_ : Solution or MultiSolution
         The solution, with alpha, primal, dual and gap, for examples with a weight above 0.
     n_features_in_ : int
+        The number of columns of X.
+    feature_names_in_ : ndarray, shape (n_features_in_,)
+        The names of the columns of X, only if X has names.
 
     Raises
     ------
@@ -313,7 +319,8 @@ class KernelClassifier(_KernelEstimator):
         self.reduction = reduction
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Fit to points X (m, d) with labels y (m,) and non-negative weights (m,)."""
+        """Fit to points X (m, d) with labels y (m,), whole numbers or strings, and non-negative
+        weights (m,)."""
         labels, points = _column_as_list(_labels(X, y)), self._points(X)
         if labels.dtype.kind == "f" and (labels != np.round(labels)).any():
             raise ValueError(
@@ -391,7 +398,7 @@ class KernelClassifier(_KernelEstimator):
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Predict the label of each point X (n, d), shape (n,). If there are two classes and f = 0,
-        predict the second."""
+        predict the second; of several largest values for more classes, predict the first."""
         f = self.decision_function(X)
         return self.classes_[(f >= 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
@@ -452,7 +459,14 @@ class KernelRegressor(_KernelEstimator):
     Attributes
     ----------
     solution_ : Solution
-    n_features_in_ : int
+        The solution for the examples with a weight above 0.
+    n_features_in_, feature_names_in_
+        As in `KernelClassifier`.
+
+    Raises
+    ------
+    NotConverged
+        Raised by `fit` if the gap stays above tol.
 
     Notes
     -----
@@ -483,8 +497,9 @@ class KernelRegressor(_KernelEstimator):
         return self._values(X)
 
     def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
-        """Return the weighted R²: the share of the variance of y (n,) that f at X (n, d) explains.
-        If all y are equal, return 1 for a perfect fit, else 0."""
+        """Return the weighted R²: the share of the variance of y (n,) that f at X (n, d) explains;
+        negative if f is worse than the mean of y. If all y equal their computed mean, return 1 for
+        a perfect fit, else 0."""
         y = _numbers(X, y).ravel()
         w = _example_weights(sample_weight, len(y))
         residual, deviation = y - self.predict(X), y - np.average(y, weights=w)
@@ -512,8 +527,8 @@ def _with_parameter(thing: Any, path: str, value: Any) -> Any:
 
 
 def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
-    """Return weights (m,) as floats, all 1 for None. Raises ValueError for negative weights, or if
-    all are 0."""
+    """Return weights (m,) as floats, all 1 for None. Raises ValueError for another shape, for
+    weights that are negative or not finite, or if all are 0."""
     if weights is None:
         return np.ones(m)
     w = check_numbers(weights).astype(float)

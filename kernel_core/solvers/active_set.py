@@ -61,9 +61,9 @@ def solve_box(
 ) -> SolverResult:
     """Minimise the risk for a loss with `pieces`, by an active-set method for the dual.
 
-    `start` may be the solution of a neighbouring problem. No round begins after max_iter linear
-    systems. `watch` is called in each round with the number of systems so far, alpha (m,) and the
-    intercept.
+    `start` may be the solution of a neighbouring problem. The target gap is 1e-4 tol. No round
+    begins after max_iter linear systems, by default 50 for each variable and 500 more. `watch` is
+    called in each round with the number of systems so far, alpha (m,) and the intercept.
     """
     K, y, loss, lam, c, intercept = objective
     qp, m, unit = dual_programme(K, y, loss, lam, c), len(y), loss_scale(loss, y, intercept) / lam

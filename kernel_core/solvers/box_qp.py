@@ -12,8 +12,8 @@ optimum if residual_i is 0 for free variables, <= 0 at the lower and >= 0 at the
 `minimise_free` solves for the free variables; where the solution leaves the box, a line search
 fixes the variables that meet a bound, and the system is solved for the others. `release` then frees
 the few fixed variables that contribute most to the duality gap. `minimise` alternates both until
-the gap is closed. Every round lowers the objective, and there are finitely many sets of free
-variables, so the method terminates.
+the gap is closed. In exact arithmetic no round raises the objective, and there are finitely many
+sets of free variables; rounds without progress are limited to PATIENCE.
 
 C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
 J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
@@ -55,8 +55,8 @@ class BoxQP:
     """A programme with K (n, n), linear_term q, lower <= 0 <= upper and ridge (n,), and its state.
 
     alpha (n,) are the variables, 0 at first, f is K alpha, free_indices are the free variables, and
-    solves is the number of linear systems solved. Bounds may be infinite. `minimise` gives up
-    after `patience` rounds without progress.
+    solves is the number of linear systems solved. ridge is None if it is 0; bounds may be infinite
+    where it is above 0. `minimise` gives up after `patience` rounds without progress.
     """
 
     def __init__(
@@ -112,8 +112,8 @@ class BoxQP:
         """Reach a relative gap of `target`, or as near as rounding and `max_solves` allow; return
         the gap and the primal.
 
-        The gap is relative to the primal, or to `unit` if that is larger; the primal is the risk up
-        to a constant and a factor. `report` is called in each round.
+        The gap is relative to the primal, or to `unit` if that is larger; for the programme of a
+        loss the primal is the risk divided by lam. `report` is called in each round.
         """
         best_dual, n_stalled, smallest_gap = -np.inf, 0, np.inf
         # `n_vague` counts the rounds, since the gap was last halved, in which the gap is below its
@@ -198,7 +198,7 @@ class BoxQP:
         ratios: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return the best step along d (n,) to one of the first breakpoints, A times the step, and
-        the variables that are then at a bound.
+        for each variable whether it is then at a bound.
 
         `ratios` (n,) are the shares of d at which each variable meets its bound and stays there.
         """
@@ -225,9 +225,9 @@ class BoxQP:
     def gap_per_point(self) -> tuple[np.ndarray, float, float]:
         """Return each variable's contribution to the duality gap (n,), the primal, and the dual.
 
-        max_v (v residual_i - ridge_i/2 v²) over the box is the loss at f_i. It is at least the
-        value at v = alpha_i (Fenchel's inequality); the difference is the contribution, which is 0
-        at the optimum. All values are divided by lam.
+        max_v (v (q_i - f_i) - ridge_i/2 v²) over the box is the loss at f_i, times c. It is at
+        least the value at v = alpha_i (Fenchel's inequality); the difference is the contribution,
+        which is 0 at the optimum. All values are divided by lam.
         """
         residual = self.linear_term - self.f
         norm2 = self.alpha @ self.f

@@ -8,7 +8,7 @@ of box_qp.py has the same solution up to a factor:
 
     minimise ½ alphaᵀK alpha + w/2 (Σ y_i alpha_i - 1)²,   0 <= y_i alpha_i <= 1
 
-since for an alpha with sum 1 the minimum over its multiples t alpha increases with ‖p‖².
+since for an alpha with Σ y_i alpha_i = 1 the minimum over the multiples t alpha rises with ‖p‖².
 With Σ alpha_i = 0, which the search for b ensures, each class has half of the sum. The penalty's
 weight w is near ‖p‖²: with a much larger weight, rounding would leave few correct digits of p.
 """
@@ -32,9 +32,10 @@ ZERO_NORM2 = 1e-15  # a ‖p‖² below this share of the largest ‖φ‖² cou
 def nearest_hull_points(
     K: np.ndarray, y: np.ndarray, intercept: bool, *, tol: float, max_iter: int | None = None
 ) -> tuple[np.ndarray, int]:
-    """Return beta (m,) that minimises ‖p‖ for K (m, m) and y (m,), and the number of linear systems
-    solved.
+    """Return beta (m,) that minimises ‖p‖ for K (m, m) and labels y = ±1 (m,), and the number of
+    linear systems solved.
 
+    With an intercept there must be points of both classes.
     The search ends when the gap is about tol ‖p‖², when ‖p‖ is 0 up to rounding, or after max_iter
     linear systems, by default 50 m + 500.
     """
@@ -65,8 +66,9 @@ def nearest_hull_points(
 
 
 def nearest_pair(K: np.ndarray, y: np.ndarray, classes: Sequence[np.ndarray]) -> np.ndarray:
-    """Return the coefficients y_i beta_i (m,) of a first p, from one point of each class: the
-    nearest pair or, for a single class, the point with the shortest φ(x_i)."""
+    """Return the coefficients y_i beta_i (m,) of a first p: from the nearest pair of points of the
+    two `classes` or, without an intercept, where `classes` has all points in one entry, from the
+    point with the shortest φ(x_i)."""
     p, d = np.zeros(len(y)), K.diagonal()
     if len(classes) == 1:
         pair = np.array([d.argmin()])

@@ -6,10 +6,11 @@ constraint, and the programme of box_qp.py has y - b in place of y. Its Σ alpha
 non-increasing, piecewise linear function of b. The optimal b is the root, which a few secant steps
 find; each programme starts from the solution of the previous one.
 
-To avoid jumps and flat stretches of Σ alpha_i, the programme has K + w 11ᵀ in place of K, which is
-the same problem where Σ alpha_i = 0. Then b + w Σ alpha_i, the step of the method of multipliers,
-lies between b and the root; the search never takes a shorter step. Source: D. P. Bertsekas,
-Constrained Optimization and Lagrange Multiplier Methods, 1982, chapter 2.
+To avoid jumps of Σ alpha_i, the programme has K + w 11ᵀ in place of K, which is the same problem
+where Σ alpha_i = 0. Then b + w Σ alpha_i, the step of the method of multipliers, lies between b and
+the root; the search never takes a shorter step, so it also crosses stretches where Σ alpha_i is
+constant. Source: D. P. Bertsekas, Constrained Optimization and Lagrange Multiplier Methods, 1982,
+chapter 2.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
     from .box_qp import BoxQP
 
 MIN_WEIGHT = 0.1  # smallest w, as a share of the mean of K's diagonal
-MAX_STEP_RATIO = 10.0  # longest secant step, relative to the previous step
+# Longest secant step, relative to the previous step or, if that is longer, to the step of the
+# method of multipliers.
+MAX_STEP_RATIO = 10.0
 # Target gap of the first programme, unless the final target is larger. Each later target is at most
 # a tenth of the previous one, but at least half of the final target.
 FIRST_GAP = 1e-3
@@ -42,8 +45,9 @@ def optimal_intercept_interval(
 
     r = residual - b, residual (..., m), lower <= 0 <= upper (m,). For the hinge, residual = y - f
     and 0 <= y_i alpha_i <= C. The slope in b is -Σ upper_i far to the left and rises by upper_i -
-    lower_i at each residual_i; the minimum is where it is 0. The interval is a half-line, to ±inf,
-    if no slope is positive or none is negative, and the whole line for m = 0.
+    lower_i at each residual_i; the minimum is where it is 0 or changes its sign. The interval is a
+    half-line, to ±inf, if no slope is positive or none is negative, and the whole line for m = 0.
+    Infinite bounds count as ±1.
     """
     if not np.isfinite(upper - lower).all():
         lower, upper = (np.where(np.isfinite(edge), edge, np.sign(edge)) for edge in (lower, upper))

@@ -83,8 +83,8 @@ def lower_inverse(L: np.ndarray, leaf: int) -> np.ndarray:
 
 
 def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
-    """Return L (r, m) with K ≈ LᵀL, with as few rows as the tolerance requires: r is the numerical
-    rank.
+    """Return L (r, m) with K ≈ LᵀL, with about as few rows as the tolerance allows: r is near the
+    numerical rank.
 
     The diagonal of K - LᵀL is at most tol times the largest diagonal entry of K. r is 2 for the
     linear kernel in the plane, about 60 for a wide RBF kernel. With E = K - LᵀL and j the
@@ -126,8 +126,8 @@ def conjugate_gradients(A: Map, preconditioner: Map, b: np.ndarray, exactness: f
     """Solve A x = b for a symmetric positive definite A, given as a function of x.
 
     `preconditioner` approximates the inverse of A: the better it is, the fewer products are needed.
-    The iteration ends when the norm of the preconditioned residual is at most `exactness` times its
-    value at x = 0, or after MAX_PRODUCTS products.
+    The iteration ends when √(rᵀz), for the residual r and the preconditioned residual z, is at most
+    `exactness` times its value at x = 0, or after MAX_PRODUCTS products. b and x may be matrices.
     """
     x, r = np.zeros_like(b), b
     z = preconditioner(r)

@@ -14,10 +14,10 @@ Leave. The variables L that have left are fixed at x_L = 0 by multipliers: V has
 So P itself does not change, and rounding errors do not accumulate. When the border has grown too
 large, P is recomputed by recursive block elimination. This magnifies rounding errors more than a
 factorisation does, so after every change the next solution is checked. If it is not accurate
-enough, the inverse is recomputed for the free variables alone, by A = L Lᵀ, which costs 1.5
-times as much and is more stable. If that is not accurate enough either, A is close to singular, and
-from then on every system is solved directly. The next round of the active set corrects the
-remaining error.
+enough, the inverse is recomputed for the free variables alone, by a Cholesky factorisation, which
+costs 1.5 times as much and is more stable. If that is not accurate enough either, A is close to
+singular, and from then on every system is solved directly. The next round of the active set
+corrects the remaining error.
 """
 
 from __future__ import annotations

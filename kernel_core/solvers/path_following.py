@@ -15,7 +15,8 @@ starts with the labels q' for which the neighbour's solution is the optimum at t
 changes them linearly into q = k y. On the way alpha and residual are piecewise linear: where a free
 point meets a bound it is fixed, and where the residual of a fixed point reaches 0 it is freed.
 
-If both fail, the active set solves the problem.
+If neither succeeds, or too many points are free for `follow_path`, the active set solves the
+problem.
 
 T. Hastie, S. Rosset, R. Tibshirani and J. Zhu, The entire regularization path for the support
 vector machine, Journal of Machine Learning Research 5, 2004.
@@ -37,7 +38,7 @@ from .linalg import solve_or_lstsq, sparse_product
 MAX_RECLASSIFIED = 400
 MAX_ROUNDS = 12  # largest number of rounds of `reclassify_all`
 MIN_FREE_SHARE = 1 / 8  # share of free points below which `follow_path` is cheaper
-# Number of consecutive failures of `reclassify_all` after which only `follow_path` is tried.
+# Number of consecutive failures of `reclassify_all` after which it is no longer tried.
 MAX_FAILURES = 2
 MAX_FREE = 64  # largest number of free points for `follow_path`; with more, `solve_box` is cheaper
 MIN_RESIDUAL = 1e-300  # number that replaces a residual of 0, to avoid division by 0
@@ -59,9 +60,10 @@ def solve_path(
     solution of the neighbouring stop.
 
     gram(k) is the Gram matrix (m, m) of stop k, lams (S,) are the weights of the penalty, and the
-    loss has one kink; c and tol are as in `solve_box`, and `start` is a solution near that of the
-    middle stop. The path begins at the first or the last stop if `try_all_at_bound` succeeds there.
-    Otherwise, or if there is a `start`, it begins in the middle.
+    loss has one kink; c is as in `Objective`, tol as in `solve_box`, and `start` is a solution near
+    that of the middle stop. The path begins at the first or the last stop if `try_all_at_bound`
+    succeeds there. Otherwise, for the perceptron loss, or if there is a `start`, it begins in the
+    middle.
     """
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)
@@ -151,7 +153,8 @@ class PathState:
         return len(alpha) - int(np.count_nonzero(self.side))
 
     def extrapolate(self, start: SolverResult, second: SolverResult) -> None:
-        """Extrapolate alpha and f linearly from `second` and `start`."""
+        """Extrapolate f and the alpha of free points linearly from `second` and `start`, and
+        reclassify the points."""
         extrapolated = 2 * start.alpha - second.alpha
         self.qp.alpha = np.where(self.side == 0, extrapolated, self.qp.alpha)
         self.qp.f = 2 * start.f - second.f
@@ -235,7 +238,8 @@ class PathState:
         return F[j], ratio[j], up[j]
 
     def rows_and_block(self, F: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return the rows (n, m) of K for the free points F (n,), and their block (n, n)."""
+        """Return the rows (n, m) of K for the free points F (n,), and their block (n, n) with the
+        programme's `shift` added to its diagonal."""
         rows = self.qp.K.take(F, 0)
         A = rows.take(F, 1)
         A.ravel()[:: len(F) + 1] += self.qp.shift[F]

@@ -96,7 +96,8 @@ def certify_theta(
     If `with_intercept`, there is an intercept, and alpha sums to 0.
 
     The dual point is u (m,), moved into the domain; by default u_i = L'(f_i, y_i). The dual value
-    is lowered by a bound on its rounding error, as in `certify`.
+    is lowered by a bound on its rounding error, as in `certify`; if it is then negative, 0 replaces
+    it.
     """
     Phi, y, loss, lam, c = risk.Phi, risk.y, risk.loss, risk.lam, risk.c
     f = Phi @ theta + intercept
