@@ -35,7 +35,8 @@ def parameter(default: float, *, low: float = 0.0, high: float = inf, above: boo
     Returns
     -------
     dataclasses.Field
-        A field of a frozen dataclass. `Kernel` raises ValueError for a value out of bounds.
+        A field of a frozen dataclass. `Kernel` raises ValueError for a value out of bounds and,
+        where the field is annotated as int and has a bound, for a value that is not whole.
 
     Notes
     -----
@@ -104,8 +105,8 @@ class Kernel:
     """
 
     __array_ufunc__ = None  # None makes `np.float64(2) * kernel` call `__rmul__`
-    # The closure rule by which functions of this class are kernels. A subclass does not inherit it,
-    # see `rule_of`.
+    # The rule by which functions of this class are kernels. It does not count for a subclass, see
+    # `rule_of`.
     rule: ClassVar[Rule | None] = None
     _binds: ClassVar[int] = 3  # precedence of repr(): 1 for a sum, 2 for a product, 3 for an atom
 
@@ -196,7 +197,7 @@ class Kernel:
 
     def separable(self, X: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> SeparableTerms | None:
         """Return tables Tx (len(gx), m) and Ty (len(gy), m) for each separable term of K, for X
-        (m, 2); None where K is not separable.
+        (m, 2); None where no separable form is known.
 
         K((gx_j, gy_k), x_i) = Σ_terms Tx[j, i] Ty[k, i].
         """
@@ -226,7 +227,7 @@ class Kernel:
         return field
 
     def finite_values(self, compute: Callable[[], np.ndarray]) -> np.ndarray:
-        """Return compute(); underflow gives 0, overflow raises ValueError."""
+        """Return compute(); underflow gives 0, overflow and NaN raise ValueError."""
         with np.errstate(under="ignore", over="ignore", invalid="ignore"):
             try:
                 values = compute()
@@ -299,8 +300,8 @@ def evaluate_in_blocks(
     columns: Callable[[np.ndarray], np.ndarray],
     weights: np.ndarray,
 ) -> np.ndarray:
-    """Return Σ_j weights[s, j] columns(p)_j at every point p of the grid, computed in blocks of
-    points."""
+    """Return Σ_j weights[s, j] columns(p)_j at every point p of the grid, shape (S, len(gy),
+    len(gx)), computed in blocks of points."""
     points = grid_points(gx, gy)
     field = np.empty((len(weights), len(points)))
     step = max(1, BLOCK // max(1, weights.shape[1]))

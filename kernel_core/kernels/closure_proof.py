@@ -94,7 +94,7 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
     ----------
     kernel : Kernel
         The kernel, or a candidate.
-    X : ndarray of shape (m, d)
+    X : array_like of shape (m, d)
         The points as rows.
 
     Returns
@@ -105,7 +105,8 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
     Raises
     ------
     ValueError
-        If the matrix is not symmetric or has a negative eigenvalue.
+        If `kernel` is not a Kernel, if the matrix is not finite, and for an unproven kernel also if
+        it is not symmetric or has a negative eigenvalue, up to rounding.
 
     Notes
     -----
@@ -118,7 +119,7 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
     [[1.0, 1.0], [1.0, 2.0]]
     """
     if not isinstance(kernel, Kernel):
-        raise ValueError(f"The kernel must be one of kernel_core's kernels; it was {kernel!r}.")
+        raise ValueError(f"The kernel must be a Kernel, such as kc.RBF(1.0); it was {kernel!r}.")
     K = np.asarray(kernel(X, X), dtype=float)
     if not is_proven(kernel):
         check_gram(K, kernel)

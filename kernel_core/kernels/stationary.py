@@ -39,7 +39,7 @@ class ProductOfCoordinates(Kernel):
 
 @dataclass(frozen=True)
 class Laplace(ProductOfCoordinates):
-    """K(x, z) = exp(-‖x - z‖₁ / ℓ), with a kink at x = z.
+    """K(x, z) = exp(-‖x - z‖₁ / ℓ), with kinks wherever a coordinate of x equals that of z.
 
     Parameters
     ----------

@@ -18,9 +18,9 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     Parameters
     ----------
     m : int
-        The number of examples.
+        The number of examples, at least 1.
     seed : int
-        The same seed gives the same indices.
+        A whole number, 0 or more; the same seed gives the same indices.
     order : {"uniform", "shuffled", "cyclic"}
         "uniform" chooses independently; "shuffled" uses a new permutation in every pass; "cyclic"
         uses 0, 1, …, m - 1 in every pass.

@@ -2,9 +2,9 @@
 
     pick n at random;   if sgn(Σ_j alpha_j K(x_j, x_n)) ≠ y_n:   alpha_n ← alpha_n + y_n
 
-so alpha_n = y_n × (how often x_n was misclassified), which is a whole number at every step. A value
-whose sign is uncertain due to rounding counts as a mistake. Otherwise a rounding error could make
-this run differ from that of the primal form, w ← w + y_n φ(x_n).
+so alpha_n = y_n × (the number of mistakes on x_n), which is a whole number at every step. A value
+of 0 counts as a mistake, and so does a value whose sign is uncertain due to rounding. Otherwise a
+rounding error could make this run differ from that of the primal form, w ← w + y_n φ(x_n).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ ROUNDING = 8 * EPS  # bound on the rounding error of f, in units of max |K| × t
 @dataclass(frozen=True)
 class PerceptronStep:
     """Step t = 1, 2, … on example i, where f = Σ_j alpha_j K_ji before the step. If mistake is
-    true, the step adds y_i to alpha_i. If converged is true, no example is misclassified after the
-    step.
+    true, the step adds y_i to alpha_i. If converged is true, no example would be a mistake after
+    the step.
     """
 
     t: int
@@ -43,8 +43,8 @@ class KernelPerceptron:
     """A run of T steps, from which the state after any step can be computed.
 
     y (m,) are the labels, and index (T,) is the example of each step. mistake (T,) is true where
-    that example was misclassified. converged is true if no training example is misclassified at the
-    end.
+    f at that example was a mistake. converged is true if no training example would be a mistake
+    at the end.
     """
 
     y: np.ndarray
@@ -89,7 +89,7 @@ def run_kernel_perceptron(
     Parameters
     ----------
     K : array_like of shape (m, m)
-        The Gram matrix, symmetric and finite.
+        The Gram matrix, symmetric and finite; it need not be positive semidefinite.
     y : array_like of shape (m,)
         Labels, ±1.
     passes : int

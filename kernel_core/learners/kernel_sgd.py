@@ -22,7 +22,7 @@ from ..validation import check_count, check_lam, check_matrix, check_number
 from .index_sampling import draw_indices
 
 MAX_ALPHA = 1e12  # a larger |alpha_i| counts as divergence
-DEFAULT_SNAPSHOTS = 200  # approximate number of snapshots of a run
+DEFAULT_SNAPSHOTS = 200  # smallest number of snapshots of a run with at least as many steps
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,8 +76,8 @@ class KernelSGD:
     stop_reason: str | None
 
     def alpha_at(self, t: int) -> np.ndarray:
-        """Return alpha after t steps, shape (m,), recomputed from the nearest earlier snapshot; it
-        is bitwise equal to the run's alpha."""
+        """Return alpha after t steps, shape (m,), recomputed from the last snapshot up to t; it is
+        bitwise equal to the run's alpha. Raises ValueError unless 0 <= t <= T."""
         if not 0 <= t <= len(self.index):
             raise ValueError(f"The run has {len(self.index)} steps; there is no step {t!r}.")
         k = int(np.searchsorted(self.at, t, side="right")) - 1
@@ -164,11 +164,11 @@ def run_kernel_sgd(
     Parameters
     ----------
     K : array_like of shape (m, m)
-        The Gram matrix.
+        The Gram matrix, symmetric and finite.
     y : array_like of shape (m,)
         Labels or targets.
     loss : Loss
-        A loss with a derivative: not the zero-one loss.
+        A loss with a derivative, without weights: neither the zero-one loss nor a `WeightedLoss`.
     lam : float
         λ of the mean risk, 0 or more. For the summed risk of note 000 §6 with λ', use λ'/m.
     c : float
@@ -178,7 +178,8 @@ def run_kernel_sgd(
     seed : int
         The random seed for the choice of examples.
     every : int, optional
-        The number of steps between snapshots; the default gives about 200 snapshots.
+        The number of steps between snapshots; by default 1/200 of the steps, rounded down, but at
+        least 1.
 
     Returns
     -------
@@ -246,7 +247,7 @@ def _stop_reason(
     if kappa > 2:
         return (
             f"{message} The {loss.name} loss curves too strongly along K⁽ⁱ⁾ for η = {eta:.3g}: "
-            f"η L″ ‖K⁽ⁱ⁾‖² = {kappa:.3g} is above 2, so a step ends farther from the minimum than "
-            f"it began. Use a smaller c."
+            f"η L″ ‖K⁽ⁱ⁾‖² = {kappa:.3g} is above 2, too large for steps that converge. Use a "
+            f"smaller c."
         )
     return f"{message} The steps are too large. Use a smaller λ, or a smaller c."

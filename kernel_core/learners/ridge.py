@@ -170,13 +170,13 @@ def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np
     solution : Solution
         A solution for the squared loss; its examples may have weights.
     with_intercept : bool
-        Whether the model has an intercept b.
+        Whether the model has an intercept b, as in the fit.
 
     Returns
     -------
     ndarray, shape (m,)
         Entry i is f(x_i) of the minimiser without example i. For the mean risk the weight of the
-        other losses remains c = 1/m.
+        other losses remains c = 1/m. NaN for a single example with an intercept.
 
     Raises
     ------
@@ -185,9 +185,10 @@ def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np
 
     Notes
     -----
-    Note 001, "Minimize the dual": α = Hy with H = (K + λ/c I)⁻¹; with an intercept, H11ᵀH / 1ᵀH1 is
-    subtracted from H. With the label y_i - α_i / H_ii, example i would have α_i = 0 as if it were
-    left out, so this label is the prediction. The formula is not in the notes.
+    Note 001, "Minimize the dual": α = Hy with H = (K + λ/c I)⁻¹; weights w replace λ/c I by
+    diag(λ/(c w_i)), and with an intercept, H11ᵀH / 1ᵀH1 is subtracted from H. With the label
+    y_i - α_i / H_ii, example i would have α_i = 0 as if it were left out, so this label is the
+    prediction. The formula is not in the notes.
 
     References
     ----------

@@ -32,7 +32,7 @@ ROUNDING_FACTOR = 50  # a separation counts if it is larger than its rounding er
 
 @dataclass(frozen=True, eq=False)
 class HardMargin(KernelDecisionFunction):
-    """The widest margin, or a proof that the classes are not separable.
+    """The widest margin, or a proof that the classes are not separable, up to rounding.
 
     If feasible, min_i y_i f(x_i) = 1 and primal = ½‖w‖² >= optimum >= dual. If not, alpha = 0,
     intercept = 0 and primal = inf, and beta is the proof. For a single class with an intercept,
@@ -43,7 +43,7 @@ class HardMargin(KernelDecisionFunction):
     X, y, kernel, alpha, intercept
         As in `Solution`.
     feasible : bool
-        Whether a line separates the classes.
+        Whether a line separates the classes by more than rounding errors; see `fit_hard_margin`.
     primal, dual : float
         Bounds of the minimum of ½‖w‖².
     beta : ndarray, shape (m,)
@@ -85,12 +85,14 @@ class HardMargin(KernelDecisionFunction):
 
     @property
     def gap(self) -> float:
-        """(primal - dual) / primal; inf where no line separates the classes."""
+        """(primal - dual) / primal; inf where no line separates the classes, 0 for a single class
+        with an intercept."""
         return Certificate(self.primal, self.dual).gap
 
     @property
     def margin(self) -> float:
-        """1/‖w‖: 0 where no line separates the classes, inf for a single class."""
+        """1/‖w‖: 0 where no line separates the classes, inf for a single class with an
+        intercept."""
         return float(1 / np.sqrt(2 * self.primal)) if self.primal > 0 else np.inf
 
     @property

@@ -1,6 +1,7 @@
 """The KKT conditions of a fitted SVM: dual variables, slacks, categories, the intercept's interval.
 
-In the notation of note 001 (soft-margin constraints), with C = c/lam, c = 1 for the summed risk:
+In the notation of note 001 (soft-margin constraints), with C = c/lam, where c is 1 for the summed
+risk and 1/m for the mean:
 
     a_i = y_i alpha_i in [0, C],   xi_i = max(0, 1 - y_i f_i),   the objective ½‖w‖² + C Σ xi_i
 
@@ -37,8 +38,9 @@ class KKTReport:
     dual_variable, slack and kkt_category (m,) have a_i, xi_i and the category (int8) of each
     example. C is the weight of the slack: a_i <= w_i C. half_norm2 is ½‖w‖²; half_norm2 + C Σ w_i
     xi_i is the regularised risk divided by lam. low and high bound the optimal intercepts for this
-    w (one of them is infinite for a single class). violation is the largest violation of a
-    category's condition on y_i f_i.
+    alpha (one of them is infinite for a single class). violation is the largest violation of a
+    category's condition on y_i f_i. C and the numbers after it have
+    the shape () or (S,).
     """
 
     dual_variable: np.ndarray
