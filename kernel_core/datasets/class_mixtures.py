@@ -40,8 +40,8 @@ def rings(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def collinear_blobs(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return clusters in a row. A line separates any two of them, but no line separates an inner
-    cluster from all others.
+    """Return clusters in a row. Except for overlap, a line separates any two of them, but no line
+    separates an inner cluster from all others.
 
     So for C >= 3, with a linear learner, one-versus-all fails and one-versus-one succeeds.
     """

@@ -1,4 +1,4 @@
-"""Two-class data sets with known densities.
+"""Data sets of classes with known densities.
 
 Each class is a mixture of equally weighted isotropic Gaussians with the same standard deviation s,
 and all classes are equally likely: a few Gaussians for clusters, many along a curve for moons,
@@ -58,7 +58,7 @@ class GaussianMixtureClasses:
         The centres c_kj of each class in the plane, 2 <= C <= 64.
     s : float
         Standard deviation of every Gaussian along each axis, above 0, in the units of the plane.
-    labels : sequence of C numbers, optional
+    labels : sequence of C whole numbers, optional
         The classes' names in y, all different. By default 0, ..., C - 1; the sources of two classes
         have 1.0 and -1.0, in this order.
 
@@ -113,9 +113,9 @@ class GaussianMixtureClasses:
     def sample(self, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
         """Sample m points X (m, 2) with labels y (m,) in random order.
 
-        m is at least C, or at least 1 for labels ±1. The classes' sizes differ by at most one. The
-        same seed gives the same points: a larger m adds points, and another s scales their
-        distances from the centres.
+        m is at least C, or at least 1 for the labels (1.0, -1.0). The classes' sizes differ by at
+        most one. The same seed gives the same points: a larger m adds points, and another s scales
+        their distances from the centres.
         """
         C = len(self.labels)
         # A loss of labels ±1 can be fitted to one point.
@@ -152,7 +152,7 @@ class GaussianMixtureClasses:
     def log_densities(self, Z: ArrayLike) -> np.ndarray:
         """Return log p(z | y = k) at points Z (n, 2), shape (C, n), up to a common constant.
 
-        The values are exact even where every density underflows.
+        The values are precise even where every density underflows.
         """
         Z = check_points(Z)
         rows = []
@@ -192,7 +192,7 @@ class GaussianMixtureClasses:
     def bayes_error(self) -> float:
         """The smallest error that a classifier can have, 1 - (1/C) ∫ max_k p_k.
 
-        It is accurate to 1e-4 for labels ±1, and to 1e-3 for many classes.
+        It is accurate to 1e-4 for the labels (1.0, -1.0), and to 1e-3 for others.
         """
         return _overlap(self) if self.labels == SIGNS else _bayes_error(self)
 

@@ -1,4 +1,4 @@
-"""Choose a class from the values of binary classifiers, for each reduction (note 004).
+"""Choose a class from the values of binary classifiers or softmax, for each reduction (note 004).
 
 In arrays of values, scores or candidates, the first axis runs over classes or classifiers, the last
 over points.
@@ -96,8 +96,8 @@ def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outco
 
 
 def majority_vote(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
-    """Apply one-versus-one: candidates are the classes with the most votes; the tie-break
-    score is the sum of f."""
+    """Apply one-versus-one: candidates are the classes with the most votes. The tie-break score of
+    a class is the sum of f over its classifiers, of -f where the class is the negative one."""
     C = 1 + max(task.negative[0] for task in tasks)
     votes = np.zeros((C, bank.values.shape[1]), dtype=np.min_scalar_type(C - 1))
     tie_break_score = np.zeros(votes.shape)
@@ -130,7 +130,8 @@ def tree_rule(bank: ClassifierBank, tree: Tree) -> Outcome:
 
 
 def argmax_rule(bank: ClassifierBank) -> Outcome:
-    """Apply softmax: choose the most likely class, which has the largest score."""
+    """Apply softmax: candidates are the most likely classes, those with the largest score; without
+    a tie there is one."""
     for b in range(len(bank.values)):
         bank.evaluate(b)
     candidates = bank.values == bank.values.max(axis=0)

@@ -12,8 +12,8 @@ The loss of one example, as a function of its C scores, is log-sum-exp minus f_y
 conjugate of the negative entropy: log Σ_k e^{f_k} = max_q Σ_k (q_k f_k - q_k log q_k) over
 probabilities q, and softmax(f) is the q that attains it. Insert this for each example, with q_i as
 row i of Q, and exchange min and max. The minimum over alpha is that of a quadratic, at alpha_k =
-(c/lam)(Y_k - Q_k); with an intercept it is -inf unless Σ_i Q_ik = Σ_i Y_ik for each class. This
-gives
+(c/lam)(Y_k - Q_k); the minimum over an intercept is -inf unless Σ_i Q_ik = Σ_i Y_ik for each class.
+This gives
 
     dual    c Σ_i H(q_i) - lam/2 Σ_k alpha_kᵀK alpha_k,    alpha = (c/lam)(Y - Q),
             H(q) = -Σ_k q_k log q_k, the entropy of example i's probabilities

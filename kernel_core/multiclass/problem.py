@@ -33,7 +33,8 @@ class ClassProblem:
     y : array_like, shape (m,)
         The classes of the points: whole numbers or strings.
     loss : Loss
-        The loss of each binary classifier; softmax has its own loss.
+        The loss of each binary classifier, for labels -1 and +1; softmax has its own loss and uses
+        only the weights of this one, if it has any.
     classes : sequence, optional
         The classes in order; by default those of y, sorted.
     tree : Tree, optional
@@ -43,6 +44,10 @@ class ClassProblem:
     ----------
     k : ndarray of int, shape (m,)
         Each point's class as a position among `classes`.
+    classes : ndarray, shape (C,)
+        The classes in order.
+    tree : Tree
+        The tree given, or the balanced one.
 
     Notes
     -----

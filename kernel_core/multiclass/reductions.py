@@ -114,7 +114,10 @@ def check_tree(tree: Tree, C: int) -> Tree:
     """
     message = f"The tree must hold each of the {C} classes once: "
     if not _is_tree(tree, C - 1):
-        raise ValueError("A tree is a class, or a pair of trees such as ((0, 1), (2, 3)).")
+        raise ValueError(
+            "A tree is a class, or a pair of trees such as ((0, 1), (2, 3)); a tree of "
+            f"{C} classes has at most {C - 1} levels of pairs."
+        )
     occupied = leaves(tree)
     for k in occupied:
         if not 0 <= k < C:
@@ -212,6 +215,7 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
     Returns
     -------
     Tree
+        A tree of positions among the classes of y, sorted.
 
     Notes
     -----

@@ -52,7 +52,7 @@ class MultiSolution:
     primal, dual, gap : ndarray, shape (B,)
         The certificates; for softmax shape (1,), since one certificate covers all classes.
     iterations : ndarray, shape (B,) or (1,)
-        The number of linear systems solved.
+        The number of linear systems solved; for softmax the number of steps of Newton's method.
     training_points : int
         The total number of training points in all binary problems; for softmax m.
     answers : sequence

@@ -67,7 +67,7 @@ def multi_sweep(
     problem : ClassProblem
         The points, their classes, the loss and the risk.
     kernels, lams, tol, max_iter
-        As in `sweep`, for each classifier.
+        As in `sweep`, for each classifier or for softmax.
     reductions : sequence of {"ova", "ovo", "tree", "softmax"}
         The names of the reductions to solve.
     start : mapping, optional
@@ -78,7 +78,8 @@ def multi_sweep(
     ------
     MultiStop
         Each stop, as soon as it is solved; the middle stop comes first. For a classifier that does
-        not reach tol, the stop has the best solution and its certified gap.
+        not reach tol, the stop has the best solution and its certified gap; NotConverged is never
+        raised.
 
     Notes
     -----
@@ -120,7 +121,7 @@ def solve_classes(
     Returns
     -------
     MultiSolution
-        The classifiers with their certificates.
+        The classifiers with their certificates; as in `multi_sweep`, a gap may stay above tol.
 
     Notes
     -----

@@ -39,8 +39,7 @@ class KKTReport:
     example. C is the weight of the slack: a_i <= w_i C. half_norm2 is ½‖w‖²; half_norm2 + C Σ w_i
     xi_i is the regularised risk divided by lam. low and high bound the optimal intercepts for this
     alpha (one of them is infinite for a single class). violation is the largest violation of a
-    category's condition on y_i f_i. C and the numbers after it have
-    the shape () or (S,).
+    category's condition on y_i f_i. C and the numbers after it have the shape () or (S,).
     """
 
     dual_variable: np.ndarray
