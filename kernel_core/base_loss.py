@@ -55,8 +55,8 @@ class Loss:
     The methods that take z or u, and y, work elementwise on arrays that broadcast. For `fit` the
     loss must be convex in z, and a subclass defines value, derivative, conjugate and clip_dual, and
     either `pieces` with dual_pieces, or `smooth` with a curvature. This choice determines the
-    solver; if there are both, `pieces` does. A loss without a conjugate, such as the zero-one loss,
-    or with neither choice can be evaluated, but `fit` refuses it.
+    solver; if there are both, `pieces` does. `fit` refuses a loss that defines neither, and a loss
+    without a conjugate, such as the zero-one loss; these can only be evaluated.
 
     Notes
     -----
@@ -138,7 +138,8 @@ class Loss:
 
 
 class FunctionLoss(Loss):
-    """A loss given by a function φ of one number s. Subclasses define φ, φ' and φ*."""
+    """A loss given by a function φ of one number s. Subclasses define φ and, if it is convex, φ'
+    and φ*."""
 
     @property
     def slopes(self) -> tuple[float, float]:

@@ -43,7 +43,7 @@ AnyKernel = Kernel | PairFunction | str | None
 class FunctionKernel(Kernel):
     """A kernel from a callable: K(x_i, z_j) = function(X, Z)_ij, as in scikit-learn (note 000, §3).
 
-    For Z = X the matrix is replaced by the mean of it and its transpose.
+    If Z is X, the matrix is replaced by the mean of it and its transpose.
     """
 
     function: PairFunction
@@ -253,7 +253,7 @@ class KernelClassifier(_KernelEstimator):
         A callable maps points X (n, d) and Z (m, d) to the matrix (n, m). With "precomputed", X is
         that matrix: (m, m) to fit, (n, m) to predict.
     loss : Loss, default Hinge()
-        Softmax has its own loss and accepts only Logistic().
+        Softmax has its own loss, and accepts only Logistic() or None.
     lam, risk, intercept, tol
         As in `fit`. With weights, the mean risk is the sum of the weighted losses divided by the
         sum of the weights.
@@ -371,7 +371,8 @@ class KernelClassifier(_KernelEstimator):
         self.solution_ = solution
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
-        """Return f at the points X (n, d), shape (n,) for two classes, else (n, C).
+        """Return f at the points X (n, d), shape (n,), for two classes; else a value for each class,
+        (n, C).
 
         For two classes f >= 0 where classes_[1] is predicted. For more classes the predicted class
         has the largest value. For "ova" and "softmax" the values are f of each class; for
@@ -546,7 +547,7 @@ def _class_weights(
     class_weight: Mapping[Any, float] | str | None, labels: np.ndarray, w: np.ndarray
 ) -> np.ndarray:
     """Return the factors (m,) by which class_weight multiplies the weights w (m,), from the labels
-    (m,)."""
+    (m,). Raises ValueError for a label that is not in y, and for an invalid factor."""
     classes, k = np.unique(labels, return_inverse=True)
     if class_weight is None:
         return np.ones(len(labels))

@@ -45,7 +45,8 @@ class Solution(KernelDecisionFunction):
     Notes
     -----
     Note 000, Theorem 2.1 and section 3: θ = Σ_i α_i φ(x^(i)), so θᵀφ(x) = Σ_i α_i K(x^(i), x). The
-    intercept is b of note 001, "Primal formulation".
+    intercept is b of note 001, "Primal formulation". Where alpha is not precise enough, `fit` may
+    return a subclass that computes f from θ (`feature_fit.py`).
 
     Examples
     --------

@@ -337,7 +337,7 @@ def circles(noise: float = 1.0) -> GaussianMixtureClasses:
     -----
     The centres are 0.9 (cos t, sin t) and 2 (cos t, sin t), 64 each, and s = 0.31 noise. This is
     the radial data of note 003, "Importance of feature map", where ‖x‖ as a feature separates the
-    classes.
+    classes, except for overlap.
 
     Examples
     --------
@@ -351,7 +351,7 @@ def circles(noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def xor(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return four clusters; positive where the coordinates have the same sign.
+    """Return four clusters; positive where the centre's coordinates have the same sign.
 
     Parameters
     ----------

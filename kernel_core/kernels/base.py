@@ -60,7 +60,7 @@ def parameter(default: float, *, low: float = 0.0, high: float = inf, above: boo
 
 
 class Rule(NamedTuple):
-    """A rule that proves that functions are kernels, such as "inner product" or "sum".
+    """A rule that proves that functions are kernels, such as "inner product" or "product".
 
     Attributes
     ----------

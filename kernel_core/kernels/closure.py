@@ -274,7 +274,7 @@ class Difference(Candidate):
 
 @dataclass(frozen=True)
 class NegativelyScaled(Candidate):
-    """factor · K for a factor below 0: every eigenvalue changes its sign. Made by -K, with -1.
+    """factor · K for a factor below 0: every eigenvalue changes its sign. `-K` has the factor -1.
 
     Parameters
     ----------

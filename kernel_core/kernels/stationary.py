@@ -80,7 +80,8 @@ class Periodic(ProductOfCoordinates):
     period : float
         The period T, above 0, in the units of the points.
     ell : float
-        The length scale ℓ, above 0: small values allow functions that vary much within a period.
+        The length scale ℓ, above 0, without a unit: small values allow functions that vary much
+        within a period.
 
     Notes
     -----

@@ -27,8 +27,8 @@ ROUNDING = 8 * EPS  # bound on the rounding error of f, in units of max |K| × t
 @dataclass(frozen=True)
 class PerceptronStep:
     """Step t = 1, 2, … on example i, where f = Σ_j alpha_j K_ji before the step. If mistake is
-    true, the step adds y_i to alpha_i. If converged is true, no example would be a mistake after
-    the step.
+    true, the step adds y_i to alpha_i. If converged is true, after the step f has the sign of the
+    label at every example, by more than rounding errors.
     """
 
     t: int
@@ -43,8 +43,8 @@ class KernelPerceptron:
     """A run of T steps, from which the state after any step can be computed.
 
     y (m,) are the labels, and index (T,) is the example of each step. mistake (T,) is true where
-    f at that example was a mistake. converged is true if no training example would be a mistake
-    at the end.
+    f at that example had the wrong sign or an uncertain one. converged is true if at the end f has
+    the sign of the label at every training example.
     """
 
     y: np.ndarray

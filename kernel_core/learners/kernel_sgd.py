@@ -107,8 +107,8 @@ def sgd_steps(
     Yields
     ------
     SGDStep
-        The terms of each update. If a step would make an |alpha_i| exceed 10¹² or the risk
-        overflow, it has a `stop_reason` and is the last.
+        The terms of each update, endlessly. If a step would make an |alpha_i| exceed 10¹² or the
+        risk overflow, it has a `stop_reason` and is the last.
 
     Notes
     -----

@@ -34,7 +34,7 @@ class Predictions:
     candidates : ndarray of bool, shape (C, n)
         The classes among which a random choice or the score decides.
     n_evaluations : int
-        The number of values f that were computed for the n points.
+        The number of values f that were used for the n decisions.
 
     Notes
     -----

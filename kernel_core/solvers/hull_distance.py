@@ -66,9 +66,11 @@ def nearest_hull_points(
 
 
 def nearest_pair(K: np.ndarray, y: np.ndarray, classes: Sequence[np.ndarray]) -> np.ndarray:
-    """Return the coefficients y_i beta_i (m,) of a first p: from the nearest pair of points of the
-    two `classes` or, without an intercept, where `classes` has all points in one entry, from the
-    point with the shortest φ(x_i)."""
+    """Return the coefficients y_i beta_i (m,) of a first p: those of the nearest pair of points,
+    one from each of the two `classes`.
+
+    Without an intercept `classes` has one entry with all points; then p is the shortest y_i φ(x_i).
+    """
     p, d = np.zeros(len(y)), K.diagonal()
     if len(classes) == 1:
         pair = np.array([d.argmin()])

@@ -126,7 +126,8 @@ def fit_hard_margin(
     intercept : bool
         Whether the line has an intercept b; without b it goes through the origin.
     tol : float
-        The relative gap of the margin to reach, where rounding allows.
+        The relative gap to reach (see `HardMargin.gap`), where rounding and max_iter allow; a
+        larger gap raises no error.
 
     Returns
     -------
