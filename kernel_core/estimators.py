@@ -371,8 +371,8 @@ class KernelClassifier(_KernelEstimator):
         self.solution_ = solution
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
-        """Return f at the points X (n, d), shape (n,), for two classes; else a value for each class,
-        (n, C).
+        """Return f at the points X (n, d), shape (n,), for two classes; for more classes a value of
+        each class, (n, C).
 
         For two classes f >= 0 where classes_[1] is predicted. For more classes the predicted class
         has the largest value. For "ova" and "softmax" the values are f of each class; for

@@ -232,7 +232,7 @@ class ZeroOne(MarginLoss):
 
 
 class ResidualLoss(FunctionLoss):
-    """L(z, y) = φ(z - y), with any real labels. On the labels ±1, z - y = ±(1 - yz)."""
+    """L(z, y) = φ(z - y), with any real labels. On the labels ±1, z - y = -y(1 - yz)."""
 
     def dual_pieces(self, y: np.ndarray) -> DualPieces:
         at, low, high, width = piece_columns(self.pieces)

@@ -171,7 +171,7 @@ def sweep(
         if k in proofs and proofs[k].gap <= tol:
             continue
         K, lam = gram(k), float(lams[k])
-        # Start from zero: at the first stop this is the only attempt, at other stops the last.
+        # The last attempt starts from zero; it is the only one if no other solution is known.
         attempts: list[Callable[[Objective], SolverResult]] = [solve]
         if near is not None:
             warm = extrapolated_start(answers, k, near).rescale(lams[near] / lam)

@@ -304,7 +304,8 @@ def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np
 
 
 def check_symmetric(K: ArrayLike) -> np.ndarray:
-    """Return K (m, m) as floats; it must be square, finite, and symmetric up to rounding."""
+    """Return K (m, m) as floats, m at least 1; it must be square, finite, and symmetric up to
+    rounding."""
     try:
         K = np.asarray(check_array(K, "K"), dtype=float)
     except (TypeError, ValueError):

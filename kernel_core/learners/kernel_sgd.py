@@ -57,7 +57,7 @@ class KernelSGD:
     y_i) and decay m lam alpha_i. `at` (S,) are the steps with a snapshot, from 0 to T, and alpha
     (S, m) the coefficients there. risk (S,) is the risk of alpha, and mean_risk (S,) that of the
     average of alpha over the steps from 1 to `at`; mean_alpha (m,) is the average over the whole
-    run. stop_reason is None, or a sentence that explains why the run ended early. All numbers are
+    run. stop_reason is None, or sentences that explain why the run ended early. All numbers are
     finite.
     """
 
@@ -107,8 +107,8 @@ def sgd_steps(
     Yields
     ------
     SGDStep
-        The terms of each update, endlessly. If a step would make an |alpha_i| exceed 10¹² or the
-        risk overflow, it has a `stop_reason` and is the last.
+        The terms of each update, endlessly unless the run diverges: a step that would make an
+        |alpha_i| exceed 10¹² or the risk overflow has a `stop_reason` and is the last.
 
     Notes
     -----

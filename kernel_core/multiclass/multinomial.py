@@ -86,7 +86,7 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     Notes
     -----
     Note 004, "Generalization of cross-entropy loss". For two classes it is the logistic loss of
-    note 000 §1, at the margin s_y - s_k.
+    note 000 §1, at the margin s_y - s_k, where k is the other class.
 
     Examples
     --------

@@ -6,8 +6,8 @@ For the hinge loss a is alpha, q = y, 0 <= y_i a_i <= C (notes 000, eq. (3), and
 no ridge; active_set.py has the programme of any loss with pieces.
 
 A primal active set solves it: every variable is at its lower bound, at its upper bound, or free
-between the two. Let residual = q - (K + diag(ridge)) a, the negative gradient. Then a is the
-optimum if residual_i is 0 for free variables, <= 0 at the lower and >= 0 at the upper bound.
+between the two. Let residual = q - (K + diag(ridge)) a, the negative gradient. Then a is
+optimal if residual_i is 0 for free variables, <= 0 at the lower and >= 0 at the upper bound.
 
 `minimise_free` solves for the free variables; where the solution leaves the box, a line search
 fixes the variables that meet a bound, and the system is solved for the others. `release` then frees

@@ -115,8 +115,8 @@ class MaintainedInverse:
         self.S = self.W - self.V.T @ self.U
 
     def solve(self, r: np.ndarray) -> np.ndarray:
-        """Solve A d = r (n,); where P is not accurate enough, recompute it for these
-        variables."""
+        """Solve A d = r (n,); where P is not accurate enough, recompute it for these variables,
+        and if that does not suffice, solve without P."""
         if self.reliable:
             d = self.apply(r)
             if self.checked or self.is_exact(d, r):

@@ -188,7 +188,8 @@ class QuadraticModel:
 
     def point_from_slopes(self, point: NewtonPoint) -> NewtonPoint:
         """Return the iterate with alpha_i = -c L'(f_i, y_i) / lam from the values f of a point, as
-        in the representer theorem (note 000, section 2)."""
+        in the representer theorem (note 000, section 2); with an intercept, alpha is changed to
+        have the sum 0."""
         _, y, loss, lam, c, with_intercept = self.objective
         u = dual_point(loss.derivative(point.f, y), y, loss, with_intercept)
         return self.at(-c / lam * u, point.intercept)

@@ -62,8 +62,8 @@ def solve_path(
     gram(k) is the Gram matrix (m, m) of stop k, lams (S,) are the weights of the penalty, and the
     loss has one kink; c is as in `Objective`, tol as in `solve_box`, and `start` is a solution near
     that of the middle stop. The path begins at the first or the last stop if `try_all_at_bound`
-    succeeds there. Otherwise, for the perceptron loss, or if there is a `start`, it begins in the
-    middle.
+    succeeds there. Otherwise, and always with a `start` or for the perceptron loss, it begins in
+    the middle.
     """
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)
