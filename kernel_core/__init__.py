@@ -2,8 +2,8 @@
 
 Invalid points, labels or kernels, and numbers out of bounds, raise ValueError with a message that
 names them, even where a docstring has no "Raises" section; a sparse matrix raises TypeError.
-Arguments described as `ndarray`, not `array_like`, are mostly not checked. Numbers from 000 to 004
-denote the lecture notes, which docs/notes.md lists.
+Arguments described as `ndarray`, not `array_like`, are not checked. Numbers from 000 to 004 denote
+the lecture notes, which docs/notes.md lists.
 """
 
 from . import (

@@ -65,7 +65,7 @@ class GaussianMixtureClasses:
     Raises
     ------
     ValueError
-        If the centres, s or the labels are not as described above.
+        If the centres or s are not as described above, or if there are not C different labels.
 
     Notes
     -----

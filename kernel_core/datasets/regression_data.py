@@ -31,7 +31,7 @@ class NoisyFunction:
     truth : callable
         A function of an array x of any shape; its values have the same shape, with |truth| <= 1.
     s : float
-        Standard deviation of the noise, above 0.
+        Standard deviation of the noise, above 0; it is not checked.
 
     Notes
     -----

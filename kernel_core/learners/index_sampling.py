@@ -18,7 +18,7 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     Parameters
     ----------
     m : int
-        The number of examples, at least 1.
+        The number of examples, at least 1; it is not checked.
     seed : int
         A whole number, 0 or more; the same seed gives the same indices.
     order : {"uniform", "shuffled", "cyclic"}
