@@ -250,4 +250,4 @@ def _stop_reason(
             f"η L″ ‖K⁽ⁱ⁾‖² = {kappa:.3g} is above 2, too large for steps that converge. Use a "
             f"smaller c."
         )
-    return f"{message} The steps are too large. Use a smaller λ, or a smaller c."
+    return f"{message} The steps are too large. Use {'a smaller λ, or ' * (m_lam > 0)}a smaller c."

@@ -13,7 +13,7 @@ optimal if residual_i is 0 for free variables, <= 0 at the lower and >= 0 at the
 fixes the variables that meet a bound, and the system is solved for the others. `release` then frees
 the few fixed variables that contribute most to the duality gap. `minimise` alternates both until
 the gap is closed. In exact arithmetic no round raises the objective, and there are finitely many
-sets of free variables; rounds without progress are limited to PATIENCE.
+sets of free variables; the number of rounds without progress is limited.
 
 C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
 J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
