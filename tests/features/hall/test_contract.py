@@ -78,7 +78,7 @@ def test_a_vote_gets_the_documented_replies(lecturer):
     assert visitor.vote("XXXXXX", "1").status == 404
     lecturer.act("close")
     late_reply = visitor.vote(lecturer.code, "0")
-    assert late_reply.status == 409 and "closed" in late_reply.json()["message"]
+    assert late_reply.status == 409 and "not open" in late_reply.json()["message"]
     assert state(lecturer)["counts"] == [0, 0, 1]
 
 

@@ -154,7 +154,7 @@ def test_missing_numbers_and_half_floats_are_read_back():
         (
             'step = "bold-steps"',
             'step = "on-average"',
-            "Line 22: A task on this page must name a step",
+            "Line 22: On this page a task must be at a step whose picture can be computed again",
         ),
     ],
 )
