@@ -282,7 +282,8 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
             main=[*rows_of_six(), *with_other_kernel()],
             below=[
                 items.triple(
-                    items.kernel_sliders(), items.lam_slider(),
+                    # The six planes have their own values of τ.
+                    items.only_where(items.kernel_sliders(), kernel=OTHER_KERNELS), items.lam_slider(),
                     items.stack(
                         items.switch("risk", SHORT_CONVENTIONS),
                         dataclasses.replace(items.short_loss_switch(scene.loss), shape="kl-wrap"),

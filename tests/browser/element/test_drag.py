@@ -64,7 +64,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
 def test_what_lies_below_the_window_is_updated_after_release(page, server, tap):
     """Painting the hidden part too would halve the frame rate."""
     live = open_live(page, f"{server}/rbf-bandwidth")
-    below = page.locator('[data-live="one-bump"][data-ready="1"] [data-view=plane] canvas')
+    below = page.locator('[data-live="one-bump"][data-ready="1"] [data-view=plane] canvas').first
     below.wait_for(state="attached")
     tap.until_quiet()
     assert below.bounding_box()["y"] > page.viewport_size["height"]
