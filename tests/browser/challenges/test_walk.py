@@ -177,11 +177,19 @@ def choose_each_option(root, fields):
             quiet(root)
 
 
+def open_tabs(root):
+    """Choose each tab of a group, whose frames are then fetched; the last one shows all."""
+    for tab in root.locator('.kl-tabs [role="radio"]:visible').all():
+        tab.click()
+        quiet(root)
+
+
 def way_to(root, j, k, challenge):
     """Return a setting of sliders and switches that meets the goal, or None."""
     card = root.locator(".kl-challenge").nth(j)
     way = find(root, j, k) if card.is_visible() else None
     if way is None:
+        open_tabs(root)
         choose_each_option(root, challenge["by"])
         set_switches(root, challenge["conditions"])
         way = find(root, j, k) if card.is_visible() else None
