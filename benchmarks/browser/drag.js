@@ -11,24 +11,24 @@
 //   shown      the stop that the page showed in the next animation frame
 (() => {
   const drag = (window.drag = { inputs: [], frames: [] });
-  const live = () => document.querySelector("[data-live]").dataset;
   let moved = NaN, entry;
+  const live = (event) => event.target.closest("[data-live]").dataset;
 
   addEventListener("pointermove", (event) => {
     moved = (event.getCoalescedEvents()[0] ?? event).timeStamp;
   }, true);
 
   addEventListener("input", (event) => {
-    const begun = performance.now(), painted = Number(live().painted);
+    const begun = performance.now(), painted = Number(live(event).painted);
     const own = (entry = { moved, at: event.timeStamp, begun, named: event.target.value, painted });
     drag.inputs.push(own);
-    requestAnimationFrame(() => { own.shown = live().stop; });
+    requestAnimationFrame(() => { own.shown = live(event).stop; });
     whenShown((now) => { own.presented = now; });
   }, true);
 
-  addEventListener("input", () => {
+  addEventListener("input", (event) => {
     entry.done = performance.now();
-    entry.painted = Number(live().painted) - entry.painted;
+    entry.painted = Number(live(event).painted) - entry.painted;
   });
 
   const tick = (now) => { drag.frames.push(now); requestAnimationFrame(tick); };
