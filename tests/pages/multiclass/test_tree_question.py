@@ -42,7 +42,7 @@ CASES = [("row", "pinwheel"), ("page", "pinwheel"), ("page", "row"),
          pytest.param("digits", "pinwheel", marks=pytest.mark.thorough)]  # fmt: skip
 
 
-@pytest.mark.thorough(keep_every=3)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("source", "data"), CASES)
 def test_the_tree_is_asked_about_where_an_exchange_meets_the_goal(source, data):
     (question,) = [

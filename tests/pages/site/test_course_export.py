@@ -65,6 +65,7 @@ def test_each_file_shows_its_pages_picture_and_the_way_back(course, name):
     assert not askers
 
 
+@pytest.mark.thorough
 def test_only_a_page_about_losses_has_them_all(course):
     for page in PAGES:
         if page.sliders:
