@@ -38,8 +38,7 @@ def added_errors(page_scene, source):
     }
 
 
-CASES = [("row", "pinwheel"), ("page", "pinwheel"), ("page", "row"),
-         pytest.param("digits", "pinwheel", marks=pytest.mark.thorough)]  # fmt: skip
+CASES = [("row", "pinwheel"), ("page", "pinwheel"), ("page", "row"), ("digits", "pinwheel")]
 
 
 @pytest.mark.thorough

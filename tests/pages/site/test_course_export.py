@@ -73,6 +73,7 @@ def test_only_a_page_about_losses_has_them_all(course):
             assert len(losses) == (6 if page.every_loss else 0), page.name
 
 
+@pytest.mark.thorough
 def test_a_lead_speaks_of_nothing_that_the_file_leaves_out(course):
     for html in course.values():
         lead = re.search(r'<p class="lead">(.*?)</p>', html)[1]
