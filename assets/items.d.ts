@@ -18,7 +18,8 @@ interface ItemBase {
 /**
  * An option of a choice. `needs`: the tensor that the option shows; if the frame lacks it, the option is
  * disabled; `aliases`: other values that select the option; `fields`: the fields of the scene that the
- * option sets, "" to clear a field; `lazy`: its sweep is not prefetched.
+ * option sets, "" to clear a field; `view`: the other words of the address that it sets; `lazy`: its
+ * sweep is not prefetched.
  */
 interface ChoiceOption {
   value: string;
@@ -27,6 +28,7 @@ interface ChoiceOption {
   needs?: string;
   aliases?: string[];
   fields?: Record<string, string>;
+  view?: Record<string, string>;
   lazy?: boolean;
 }
 

@@ -78,11 +78,12 @@ export const statementText = (statements, frame) => statements.filter(({ conditi
 
 /**
  * Return whether an option of a switch is selected, for the value of the switch's field. An option of an `exact` switch
- * is selected only if the scene has all of its fields.
+ * is selected only if the scene has all of its fields, and the address its words.
  * @param {Pick<ChoiceItem, "exact">} item @param {ChoiceOption} option @param {string} value @param {Scene} scene
+ * @param {Record<string, string>} words
  */
-export const isSelected = (item, { value: own, aliases, fields = {} }, value, scene) => (own === value || Boolean(aliases?.includes(value)))
-  && (!item.exact || Object.entries(fields).every(([name, text]) => (scene[name] ?? "") === text));
+export const isSelected = (item, { value: own, aliases, fields = {}, view = {} }, value, scene, words) => (own === value || Boolean(aliases?.includes(value)))
+  && (!item.exact || Object.entries({ ...fields, ...view }).every(([name, text]) => ((name in view ? words : scene)[name] ?? "") === text));
 
 const NUMBER_DIGITS = 4, SETTING_DIGITS = 9, ZERO_LIMIT = 1e-9;   // significant digits that are compared, and the size below which a number counts as 0
 

@@ -34,7 +34,7 @@ export function kernelSettings(player, stage, scene) {
 export function settings({ player, stage, items }, scene = /** @type {Frame} */ (player.frame).scene) {
   const moved = player.alongs.map((along) => setTo(along, stage, scene)).filter(Boolean);
   const chosen = items.filter((i) => i.kind === "choice").filter((i) => !i.view)
-    .map((i) => i.options.find((o) => isSelected(i, o, scene[i.field] ?? "", scene))?.label).filter(Boolean);
+    .map((i) => i.options.find((o) => isSelected(i, o, scene[i.field] ?? "", scene, player.view))?.label).filter(Boolean);
   return [...moved, ...chosen];
 }
 

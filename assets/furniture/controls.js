@@ -137,11 +137,12 @@ export function choice(root, item, player) {
   root.setAttribute("aria-label", item.label);
   const { field } = item;
   const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field] ?? "");
-  const isChosen = (/** @type {ChoiceOption} */ option) => isSelected(item, option, current(), player.scene);
+  const isChosen = (/** @type {ChoiceOption} */ option) => isSelected(item, option, current(), player.scene, player.view);
   const pick = (/** @type {ChoiceOption} */ option) => {
     if (isChosen(option)) return;
     if (item.view) { player.look({ [field]: option.value }); show(); return; }
     player.change(fieldsOf(player, field, option));
+    if (option.view) player.look(option.view);
     player.settle();
   };
   const buttons = item.options.map((option) => {

@@ -21,8 +21,14 @@ NO_PREDICTION = items.only_where(
     ),
     loss=("perceptron",),
 )
-# Figures of note 000. Each shows two values of τ; the key is the first of them.
-FIGURES = {0.1: "Figure 2", 0.4: "Figure 3", 1.6: "Figure 4"}
+# Figures of note 000: the bandwidth, and what the plane shows. Figures 2 to 4 show two values of τ
+# each, here the first of them; Figure 5 does not depend on τ.
+FIGURES = {
+    "Figure 2": (0.1, "both"),
+    "Figure 3": (0.4, "both"),
+    "Figure 4": (1.6, "both"),
+    "Figure 5": (0.4, "bayes"),
+}
 WITH_SLIDER = [name for name in KERNELS if kernel_sliders_of(name)]
 WITHOUT_SLIDER = [name for name in (*KERNELS, OWN) if name not in WITH_SLIDER]
 DATA = {
@@ -58,10 +64,13 @@ def _describe(parameter: Field) -> str:
 
 
 def figures() -> items.Choice:
-    """Return buttons that set the scenes of Figures 2 to 4."""
+    """Return buttons that set the scenes of Figures 2 to 5."""
     fields = surprising_scenes.fields_of(DEFAULT.query())
     del fields["tau"]
-    options = (items.option(f"{tau:g}", name, **fields) for tau, name in FIGURES.items())
+    options = [
+        items.option(f"{tau:g}", name, **fields) | {"view": {"show": show}}
+        for name, (tau, show) in FIGURES.items()
+    ]
     choice = items.add_label(items.fields_switch("tau", *options))
     return replace(choice, label="Scene in the notes", exact=True)
 

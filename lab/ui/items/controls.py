@@ -58,7 +58,8 @@ class Slider(Item):
 class ChoiceOption(TypedDict, total=False):
     """An option of a choice. `needs`: the tensor that the option shows; if the frame lacks it, the
     option is disabled; `aliases`: other values that select the option; `fields`: the fields of the
-    scene that the option sets, "" to clear a field; `lazy`: its sweep is not prefetched."""
+    scene that the option sets, "" to clear a field; `view`: the other words of the address that it
+    sets; `lazy`: its sweep is not prefetched."""
 
     value: Required[str]
     label: Required[str]
@@ -66,6 +67,7 @@ class ChoiceOption(TypedDict, total=False):
     needs: str
     aliases: Sequence[str]
     fields: Mapping[str, str]
+    view: Mapping[str, str]
     lazy: bool
 
 

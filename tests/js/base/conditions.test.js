@@ -73,8 +73,14 @@ test("numbers below 1e-9 have the fingerprint of 0, larger ones do not", () => {
 
 test("an option of an exact switch is selected only with all of its fields", () => {
   const option = { value: "0.4", label: "Figure 3", fields: { kernel: "rbf", lam: "0.005" } };
-  assert.ok(isSelected({ exact: true }, option, "0.4", { kernel: "rbf", lam: "0.005" }));
-  assert.ok(!isSelected({ exact: true }, option, "0.4", { kernel: "rbf", lam: "1" }));
-  assert.ok(isSelected({}, option, "0.4", { kernel: "rbf", lam: "1" }), "of another switch by its value");
-  assert.ok(isSelected({}, { ...option, aliases: ["0.40"] }, "0.40", {}));
+  assert.ok(isSelected({ exact: true }, option, "0.4", { kernel: "rbf", lam: "0.005" }, {}));
+  assert.ok(!isSelected({ exact: true }, option, "0.4", { kernel: "rbf", lam: "1" }, {}));
+  assert.ok(isSelected({}, option, "0.4", { kernel: "rbf", lam: "1" }, {}), "of another switch by its value");
+  assert.ok(isSelected({}, { ...option, aliases: ["0.40"] }, "0.40", {}, {}));
+});
+
+test("an option of an exact switch is selected only while the address has its words", () => {
+  const option = { value: "0.4", label: "Figure 5", fields: { kernel: "rbf" }, view: { show: "bayes" } };
+  assert.ok(isSelected({ exact: true }, option, "0.4", { kernel: "rbf" }, { show: "bayes" }));
+  assert.ok(!isSelected({ exact: true }, option, "0.4", { kernel: "rbf" }, { show: "both" }));
 });

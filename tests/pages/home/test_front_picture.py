@@ -8,6 +8,7 @@ from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, OWN, SOURCES, has_
 from lab.scene.scene import parse
 from lab.ui.challenges import is_met
 from lab.ui.items import SAMPLED_SOURCES
+from pages.home.declaration import PAGE
 from pages.home.laboratory import FIGURES, figures
 from pages.home.surprising_scenes import SCENES
 from tests.lab.ui.visit import view_page
@@ -52,11 +53,15 @@ def test_a_surprising_scene_shows_what_is_said_of_it(query):
 
 
 def test_a_figure_is_the_default_scene_with_its_bandwidth():
-    options = {option["value"]: option["fields"] for option in figures().options}
-    for tau in FIGURES:
-        fields = {name: value for name, value in options[f"{tau:g}"].items() if value}
-        scene, problems = parse("&".join(f"{k}={v}" for k, v in (fields | {"tau": tau}).items()))
+    options = {option["label"]: option for option in figures().options}
+    assert list(options) == ["Figure 2", "Figure 3", "Figure 4", "Figure 5"]
+    for name, (tau, show) in FIGURES.items():
+        fields = {field: text for field, text in options[name]["fields"].items() if text}
+        fields["tau"] = options[name]["value"]
+        scene, problems = parse("&".join(f"{field}={text}" for field, text in fields.items()))
         assert not problems and scene == parse(f"tau={tau}")[0]
+        assert options[name]["view"] == {"show": show}
+        assert show in PAGE.words["show"].allowed
 
 
 @pytest.mark.parametrize("words", [{"show": "bayes"}, {"show": "fit", "tau": "0.2"}])
