@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from lab.scene.fields import KERNEL_PARAMETERS, KERNELS, OWN, Field, kernel_sliders_of
+from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import Scene
 from lab.ui import hidden_controls, items, live_element, page
 from pages.home import course_map, scene_links, surprising_scenes
@@ -80,6 +81,10 @@ def controls(scene: Scene) -> list[items.Item]:
     the switches of loss, kernel, data and b."""
     cleared_fields = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
     data = DATA | {scene.data: DATA.get(scene.data, page.DATA_NAMES[scene.data])}
+    fields = {
+        name: cleared_fields | dict(TABLES[name].opens_with if name in TABLES else {})
+        for name in data
+    }
     return [
         items.only_where(
             items.pair(items.kernel_sliders(), items.lam_slider(cost=False)), kernel=WITH_SLIDER
@@ -94,7 +99,7 @@ def controls(scene: Scene) -> list[items.Item]:
         items.add_label(
             items.fields_switch(
                 "data",
-                *(items.option(name, label, **cleared_fields) for name, label in data.items()),
+                *(items.option(name, label, **fields[name]) for name, label in data.items()),
             )
         ),
         items.add_label(items.switch("intercept", {"1": "with b", "0": "without b"})),

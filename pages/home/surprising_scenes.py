@@ -53,7 +53,7 @@ SCENES = {
         "loss some of them can be 0: those examples do not contribute to f.",
         (("support", ">=", ["m", 1]),),
     ),
-    "data=cancer&tau=1&lam=1": Statement(
+    "data=cancer&classes=1,0&tau=1&lam=1": Statement(
         "Breast tumours, described by two principal components of 30 measurements: "
         "{test_error:percent} of the tumours left out of the fit are misclassified.",
         (("test_error", "<=", 0.1),),

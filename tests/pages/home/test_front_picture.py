@@ -5,12 +5,13 @@ import re
 import pytest
 
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, OWN, SOURCES, has_parameter
+from lab.scene.samples.real_datasets import TUMOURS
 from lab.scene.scene import parse
 from lab.ui.challenges import is_met
-from lab.ui.items import SAMPLED_SOURCES
+from lab.ui.items import SAMPLED_SOURCES, Choice
 from pages.home.declaration import PAGE
-from pages.home.laboratory import FIGURES, figures
-from pages.home.surprising_scenes import SCENES
+from pages.home.laboratory import FIGURES, controls, figures
+from pages.home.surprising_scenes import SCENES, fields_of
 from tests.lab.ui.visit import view_page
 from tests.pages.goals import data_of, frames, items
 
@@ -50,6 +51,16 @@ def test_a_surprising_scene_shows_what_is_said_of_it(query):
     frame = min(frames(scene, along), key=lambda frame: abs(frame[along] - value))
     assert frame[along] == pytest.approx(value)
     assert SCENES[query].conditions and is_met(SCENES[query].conditions, frame)
+
+
+def test_malignant_tumours_are_positive_as_on_other_pages():
+    query = next(query for query in SCENES if "data=cancer" in query)
+    scene, _ = parse(query)
+    switch = next(
+        item for item in controls(scene) if isinstance(item, Choice) and item.field == "data"
+    )
+    option = next(option for option in switch.options if option["value"] == "cancer")
+    assert fields_of(query)["classes"] == option["fields"]["classes"] == TUMOURS["classes"]
 
 
 def test_a_figure_is_the_default_scene_with_its_bandwidth():

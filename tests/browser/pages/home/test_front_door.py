@@ -39,10 +39,12 @@ def test_surprises_figures_and_controls_change_the_picture_live(page, server):
     expect(page.locator('input[data-along="tau"]')).to_have_attribute("aria-valuetext", "τ = 1.60")
     expect(sentence).not_to_contain_text("Every")
     root.get_by_role("radio", name="Figure 5").click()
-    expect(root.get_by_role("radio", name="Bayes-optimal")).to_have_attribute("aria-checked", "true")
+    expect(root.get_by_role("radio", name="Bayes-optimal")).to_have_attribute(
+        "aria-checked", "true"
+    )
     page.wait_for_url("**show=bayes*")
     root.get_by_role("radio", name="Figure 3").click()
-    expect(root.get_by_role("radio", name="Both")).to_have_attribute("aria-checked", "true")
+    expect(root.get_by_role("radio", name="Both")).to_be_checked()
     root.get_by_role("radio", name="Squared").click()
     expect(root.locator('[data-readout="support"]')).to_have_text("200 of 200")
 
