@@ -91,7 +91,7 @@ function card({ id, text, answers, section, note, deeper }, update) {
     moveFocusTo(k);
     reasonBox.dataset.right = String(answer.right);
     why.replaceChildren(element("b", { textContent: answer.right ? "Correct. " : "Not correct. " }), unbroken(answer.why));
-    reference.replaceChildren(...(answer.right ? [element("span", { className: "kl-quiz-source", textContent: `(${note})` })] : []), element("span", { textContent: answer.right ? "See" : "See it in a picture:" }), sectionLink(section));
+    reference.replaceChildren(...(answer.right && note ? [element("span", { className: "kl-quiz-source", textContent: `(${note})` })] : []), element("span", { textContent: answer.right ? "See" : "See it in a picture:" }), sectionLink(section));
     mark();
   }
 

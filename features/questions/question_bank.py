@@ -74,10 +74,9 @@ def from_quiz(question: "Question", page: PageDeclaration) -> BankQuestion:
     """Convert a quiz question. Its options are in the order of the page."""
     item = question.as_json()
     options = [BankOption(clean(a["text"]), clean(a["why"]), a["right"]) for a in item["answers"]]
-    source = (
-        f"Try it in the app: page “{page.title}”, step “{question.section}”. "
-        f"Lecture notes: {question.note}."
-    )
+    source = f"Try it in the app: page “{page.title}”, step “{question.section}”."
+    if question.note:
+        source += f" Lecture notes: {question.note}."
     return BankQuestion(
         question.id, clean(page.title), clean(question.text), tuple(options), clean(source)
     )

@@ -15,7 +15,7 @@ QUESTIONS = (
             Answer("5", "That is the mean squared distance to the mean. The line through the "
                         "mean is nearer to the points."),
         ),
-        section="The direction of most variance", note="001", check="distance_to_the_line",
+        section="The direction of most variance", check="distance_to_the_line",
     ),
     Question(
         "100 centred points with 3 features. How many eigenvalues above 0 can their 100 × 100 Gram "
@@ -41,7 +41,7 @@ QUESTIONS = (
                    "The first direction u is determined up to its sign: it makes the sum of the "
                    "squared inner products uᵀxᵢ as large as possible."),
         ),
-        section="Only inner products", note="001", check="first_direction_without_centring",
+        section="Only inner products", check="first_direction_without_centring",
         stored_id="q9de33555",
     ),
     Question(
@@ -56,7 +56,7 @@ QUESTIONS = (
                    "That is nearly true of different points and a tiny bandwidth: then m − 1 "
                    "components have nearly the same size."),
         ),
-        section="Curved components", note="001", check="components_of_equal_points",
+        section="Curved components", check="components_of_equal_points",
     ),
     Question(
         "An RBF kernel with a bandwidth far larger than all distances. What do the first "
@@ -70,7 +70,7 @@ QUESTIONS = (
             Answer("constant over the plane", "A constant function has no variance, so it is not a "
                                               "component."),
         ),
-        section="Curved components", note="001", check="components_of_a_wide_kernel",
+        section="Curved components", check="components_of_a_wide_kernel",
     ),
     Question(
         "The largest eigenvalue of points is compared with those of 19 shuffles. If the "
@@ -83,7 +83,7 @@ QUESTIONS = (
             Answer("19 times in 20", "That is how often one of the shuffles has the largest "
                                      "eigenvalue."),
         ),
-        section="How many components", note="001", check="chance_to_be_above_the_control",
+        section="How many components", check="chance_to_be_above_the_control",
         stored_id="q123d60ab",
     ),
     Question(
@@ -99,7 +99,7 @@ QUESTIONS = (
                               "projection. Such a point can exist even if no point has the "
                               "features of the projection."),
         ),
-        section="Pre-images", note="001", check="pre_image_with_all_components",
+        section="Pre-images", check="pre_image_with_all_components",
     ),
     Question(
         "One ring lies inside another. Why does k-means with two centres not find the two rings?",
@@ -113,7 +113,7 @@ QUESTIONS = (
                    "With equal numbers k-means fails as well: what counts is the distance to the "
                    "centres."),
         ),
-        section="Spectral clustering", note="004", check="what_k_means_can_separate",
+        section="Spectral clustering", check="what_k_means_can_separate",
     ),
     Question(
         "A linear classifier with an intercept and a penalty uses all components of an RBF kernel "
@@ -127,7 +127,7 @@ QUESTIONS = (
             Answer("a classifier without training errors",
                    "λ limits f as in the kernel classifier, so training errors may remain."),
         ),
-        section="A classifier on components", note="004", check="classifier_on_all_components",
+        section="A classifier on components", check="classifier_on_all_components",
         stored_id="qafb8149e",
     ),
 )  # fmt: skip

@@ -97,7 +97,7 @@ $$
 Component $j$ is linear in the features, but its level lines in the plane are curves. PCA does not
 use the labels. They determine only the marks of the points and the dashed line in the plot: of all
 lines at right angles to the direction of Fisher’s linear discriminant, it has the fewest points on
-its wrong side.
+its wrong side. (PCA, with or without a kernel, is not in the notes.)
 """,
     r"""
 Each component is shown in units of its standard deviation $\sqrt{\mu_j/m}$, and

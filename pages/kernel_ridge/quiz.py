@@ -58,7 +58,7 @@ QUESTIONS = (
             right("0.4", "The residual divided by 1 − Hᵢᵢ: with the example in the fit, the "
                          "curve is half as far from it."),
         ),
-        section="Choosing λ", note="003", check="missed_when_left_out", stored_id="q4457af05",
+        section="Choosing λ", check="missed_when_left_out", stored_id="q4457af05",
     ),
     Question(
         "A Gaussian process has the kernel K, and its targets have normal noise of variance σ². "
@@ -72,8 +72,8 @@ QUESTIONS = (
                    "With λ = 0 the curve would go through all targets, noise included, if K has an "
                    "inverse."),
         ),
-        section="A prior over functions", note="001", check="penalty_of_a_gaussian_process",
-        stored_id="q53aabafc",
+        section="A prior over functions", note="001, Gaussian prior",
+        check="penalty_of_a_gaussian_process", stored_id="q53aabafc",
     ),
     Question(
         "Ridge as a classifier: a positive example has f(x) = 3. What would a slightly smaller "
@@ -97,6 +97,6 @@ QUESTIONS = (
             Answer("200,000", "Φ has that many entries, but the system has the 40 × 40 matrix "
                               "ΦᵀΦ + λI."),
         ),
-        section="When m is large", note="003", check="equations_of_nystrom",
+        section="When m is large", check="equations_of_nystrom",
     ),
 )  # fmt: skip
