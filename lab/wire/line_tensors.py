@@ -5,7 +5,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.scene.learning_problem import kernels_of
-from lab.scene.samples.line_sample import LineSample, line_sample
+from lab.scene.samples.line_sample import LineSample, counts_of, line_sample
 from lab.scene.scene import Scene
 from lab.wire.representer_tensors import grams_of, similarity, terms_of, to_sent_types
 from lab.wire.safetensors_format import to_float32
@@ -20,9 +20,8 @@ def line_tensors(
     """Return the tensors by name and the header's texts. S stops, G = 3·grid − 2 nodes, m points.
 
     x (G), the nodes; y (2), the window's lower and upper end; points (m, 2), x and the input of the
-    loss; targets, labels, origin (m); distinct_x, the number of different x, target_range, the
-    largest target minus the smallest, and largest_target, the largest |target| (S); truth (G);
-    fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or (m, ·) along lam, where the text
+    loss; targets, labels, origin (m); the numbers of `counts_of` (S); truth (G); fit (S, G); gram
+    and column, K(x_i, x), both (S, m, ·), or (m, ·) along lam, where the text
     `fixed` names them; alpha, decision (S, m); the numbers (S) of every sweep; and the tensors of
     `terms_of`. The errors of a regression are mean squares: training error from the targets, test
     error from the true function.
@@ -46,14 +45,11 @@ def line_tensors(
         "gram": similarity(grams, kernels),
         "alpha": to_float32(sweep.alpha),
         "decision": to_float32(sweep.decision),
-        "distinct_x": np.full(len(stops), float(len(np.unique(sample.X)))),
-        "target_range": np.full(
-            len(stops), float(np.ptp(sample.targets)) if len(sample.y) else 0.0
-        ),
-        "largest_target": np.full(len(stops), float(np.abs(sample.targets).max(initial=0.0))),
         "support": sweep.support.astype("<i4"),
         "iterations": sweep.iterations.astype("<i4"),
     }
+    counts = counts_of(sample.X, sample.targets)
+    tensors |= {name: np.full(len(stops), count) for name, count in counts.items()}
     tensors |= {name: getattr(sweep, name).astype("<f8") for name in _NUMBERS}
     tensors |= errors_of(sample, sweep, x, fit) | to_sent_types(terms_of(sweep))
     fixed = "gram,column" if along == "lam" else ""

@@ -8,13 +8,21 @@ import numpy as np
 
 import kernel_core as kc
 from lab.course.page_declaration import Word
+from lab.scene.samples.line_sample import counts_of
 from lab.scene.scene import Scene, points_of
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
 from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeFits, RidgeSpectrum
-from pages.kernel_ridge.samples import LABELS, TRUTH, Sample, sample_of
+from pages.kernel_ridge.samples import (
+    LABELS,
+    TRUTH,
+    Sample,
+    repetition_remark,
+    sample_of,
+    sample_remarks,
+)
 
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-5, 1e3, 25)]
 TAUS = [0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 2.3, 3.2]
@@ -86,6 +94,7 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
         "loos": fits.leave_one_out, "trains": fits.train, "tests": test, "best": np.array([best]),
         "equal": np.array([float(equal)]), "m": np.array([float(len(data.y))]),
         "distinct_errors": np.array([float(len(set(rounded_errors)))]),
+        **{key: np.array([count]) for key, count in counts_of(data.X, data.y).items()},
     }  # fmt: skip
     if data.is_known:
         fixed_tensors |= {"line": data.new_X[:, 0], "truth": data.new_y}
@@ -156,6 +165,10 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
                 items.row("test", "Test error", "number", "on new examples"),
                 items.row("train", "Training error", "number"),
                 items.row("freedom", "Degrees of freedom", "number", "tr H"),
+            ),
+            *(
+                items.only_where(note, sample=("line",))
+                for note in (*sample_remarks("f"), repetition_remark("f"))
             ),
         ],
     )

@@ -6,6 +6,7 @@ from lab.ui.challenges import Challenge, Option, Statement, challenges, remark
 from lab.ui.items import Item
 from lab.ui.items import kernel_expansion as sums
 from lab.ui.steps.step import Picture
+from pages.kernel_ridge.samples import sample_remarks
 
 RISKS = {"sum": "RSS + λ‖w‖²", "mean": "mean ½(y − f)² + λ/2 ‖w‖²"}
 # Up to this λ the curve should go almost through all examples; if not, a remark gives the reasons.
@@ -106,20 +107,7 @@ SYSTEM = (
     items.only_where(system("m lambda", "m"), risk=("mean",)),
 )
 REMARKS = (
-    remark(
-        "There is only one example, so f is a multiple of K(x₁, ·).", ("m", "<=", 1),
-        ("m", ">=", 1),
-    ),
-    remark(
-        "All examples have the same x. So f is a multiple of K(x₁, ·), and has the same value at "
-        "all examples.",
-        ("distinct_x", "<=", 1), ("m", ">=", 2),
-    ),
-    remark(
-        "All targets are equal. There is no intercept, so the penalty still pulls f towards 0.",
-        ("target_range", "<=", 0), ("distinct_x", ">=", 2), ("largest_target", ">=", 1e-12),
-    ),
-    remark("All targets are 0, so f = 0.", ("largest_target", "<=", 0), ("m", ">=", 1)),
+    *sample_remarks("f"),
     remark(
         "λ is almost 0, but the curve does not go through all targets: two examples have the "
         "same x, the rows of K are linearly dependent or nearly so, or K itself is almost 0.",

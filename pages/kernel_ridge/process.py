@@ -10,7 +10,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.datasets import REGRESSION_SOURCES
 from lab.course.page_declaration import Word
-from lab.scene.samples.line_sample import line_sample
+from lab.scene.samples.line_sample import counts_of, line_sample
 from lab.scene.scene import Scene, points_of, replace
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
@@ -18,7 +18,7 @@ from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, swi
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_ridge.mathematics.gaussian_process import posterior
 from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeSpectrum
-from pages.kernel_ridge.samples import TRUTH
+from pages.kernel_ridge.samples import TRUTH, repetition_remark, sample_remarks
 
 TAUS = [float(f"{v:.2g}") for v in np.geomspace(0.1, 3.2, 16)]
 TRUTHS = {"wave": "Smooth", "steps": "With jumps"}
@@ -91,6 +91,7 @@ def sweep(scene: Scene, truth: str) -> dict[str, Any]:
     fixed_tensors = {
         "stops": TAUS, "at": x, "line": at_truth, "truth": line.truth(at_truth),
         "px": data.X[:, 0], "py": y, "noise": [line.s],
+        **{name: [count] for name, count in counts_of(data.X, y).items()},
     }  # fmt: skip
     tensors = flagged_tensors(fixed_tensors, rows)
     tensors["tau"] = (np.array(TAUS), False)
@@ -155,5 +156,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
                 items.row("evidence", "Evidence", "number", "log p(y)"),
                 items.row("loo", "Leave-one-out error", "number"),
             ),
+            *sample_remarks("the mean"),
+            repetition_remark("the mean"),
         ],
     )

@@ -9,6 +9,7 @@ from lab.scene.samples import real_datasets
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene
 from lab.ui import items
+from lab.ui.challenges import remark
 
 LABELS = {"line": "The page’s points", "iris": "150 flowers"}
 TRUTH: items.Series = {
@@ -39,6 +40,40 @@ class Sample:
     def test_error(self, decisions: np.ndarray) -> np.ndarray:
         """Compute the test error (S,) of functions with the values `decisions` (S, n) at new_X."""
         return np.square(decisions - self.new_y).mean(axis=1) + self.noise
+
+
+def sample_remarks(fit: str) -> list[items.Item]:
+    """Return the remarks on degenerate samples, by the numbers of `counts_of`. `fit` is the name of
+    the ridge fit on the screen."""
+    return [
+        remark(
+            f"There is only one example, so {fit} is a multiple of K(x₁, ·).",
+            ("distinct_x", ">=", 1), ("distinct_x", "<=", 1), ("repeated_x", "<=", 0),
+        ),
+        remark(
+            f"All examples have the same x. So {fit} is a multiple of K(x₁, ·), and has the same "
+            f"value at all examples.",
+            ("distinct_x", "<=", 1), ("repeated_x", ">=", 1),
+        ),
+        remark(
+            f"All targets are equal. There is no intercept, so the penalty still pulls {fit} "
+            f"towards 0.",
+            ("target_range", "<=", 0), ("distinct_x", ">=", 2), ("largest_target", ">=", 1e-12),
+        ),
+        remark(
+            f"All targets are 0, so {fit} is 0 everywhere.",
+            ("largest_target", "<=", 0), ("distinct_x", ">=", 1),
+        ),
+    ]  # fmt: skip
+
+
+def repetition_remark(fit: str) -> items.Item:
+    """Return the remark on examples with the same x beside others."""
+    return remark(
+        f"Some examples have the same x, and {fit} has one value there. So if their targets "
+        f"differ, {fit} does not go through all of them.",
+        ("distinct_x", ">=", 2), ("repeated_x", ">=", 1),
+    )  # fmt: skip
 
 
 def sample_of(scene: Scene, name: str) -> Sample:

@@ -57,6 +57,19 @@ class LineSample:
         return np.where(decisions > 0, 1 - p, np.where(decisions < 0, p, 1.0)).mean(axis=1)
 
 
+def counts_of(X: np.ndarray, targets: np.ndarray) -> dict[str, float]:
+    """Return the numbers that tell degenerate samples: `distinct_x`, the number of different x;
+    `repeated_x`, the number of further examples at these x; `target_range`, the largest target
+    minus the smallest; and `largest_target`, the largest |target|."""
+    distinct_count = len(np.unique(X))
+    return {
+        "distinct_x": float(distinct_count),
+        "repeated_x": float(len(X) - distinct_count),
+        "target_range": float(np.ptp(targets)) if len(targets) else 0.0,
+        "largest_target": float(np.abs(targets).max(initial=0.0)),
+    }
+
+
 def signs(targets: np.ndarray) -> np.ndarray:
     return np.where(targets >= 0, 1.0, -1.0)
 

@@ -17,8 +17,8 @@ from sklearn.linear_model import Ridge
 from sklearn.metrics.pairwise import rbf_kernel
 
 from lab.scene.fields import LINES
-from lab.scene.samples.line_sample import line_sample
-from lab.scene.scene import parse, replace
+from lab.scene.samples.line_sample import LineSample, line_sample
+from lab.scene.scene import Scene, parse, replace
 from pages.kernel_ridge import how_much_lambda, large_n
 from pages.kernel_ridge.default_scene import DEFAULT
 from pages.kernel_ridge.mathematics.low_rank import fourier_features
@@ -45,7 +45,7 @@ def left_out_predictions(X: np.ndarray, y: np.ndarray, tau: float) -> np.ndarray
 def errors(query: str, name: str, tau: float) -> tuple[np.ndarray, np.ndarray]:
     """Compute the leave-one-out errors, from one fit for each example, and the errors on new data,
     both at every λ."""
-    data = sample_of(parse(query, default=DEFAULT)[0], name)
+    data = sample_of(points_of_query(query), name)
     machines = [KernelRidge(alpha=lam, kernel="rbf", gamma=0.5 / tau**2)
                 for lam in how_much_lambda.LAMS]  # fmt: skip
     left_out = left_out_predictions(data.X, data.y, tau)
@@ -62,19 +62,41 @@ def points_query(fields: Mapping[str, str]) -> str:
     return urlencode({name: fields[name] for name in ("seed", *names) if name in fields})
 
 
+def points_of_query(query: str) -> Scene:
+    return parse(query, default=DEFAULT)[0]
+
+
+def of_sample(X: np.ndarray, targets: np.ndarray) -> dict[str, float]:
+    x, y = X.ravel().tolist(), targets.tolist()
+    return {
+        "distinct_x": len({*x}), "repeated_x": len(x) - len({*x}),
+        "target_range": max(y) - min(y), "largest_target": max(max(y), -min(y)),
+    }  # fmt: skip
+
+
 def of_left_out(fields: Mapping[str, str]) -> dict[str, float]:
     loo, test = errors(points_query(fields), fields["sample"], float(fields["width"]))
     lams = how_much_lambda.LAMS
     k = int(np.argmin(np.abs(np.log(np.divide(lams, float(fields["weight"]))))))
     equal = sum(f"{error:.3g}" == f"{loo.min():.3g}" for error in loo)
-    return {"loo": loo[k], "test": test[k], "best": lams[int(loo.argmin())], "equal": float(equal)}
+    data = sample_of(points_of_query(points_query(fields)), fields["sample"])
+    return of_sample(data.X, data.y) | {
+        "loo": loo[k],
+        "test": test[k],
+        "best": lams[int(loo.argmin())],
+        "equal": float(equal),
+    }
+
+
+def with_truth(query: str, truth: str) -> LineSample:
+    scene = points_of_query(query)
+    return line_sample(scene if scene.data == truth else replace(scene, data=truth))
 
 
 @cache
 def coverage(query: str, truth: str, tau: float) -> float:
     """Compute the expected share of targets within the band of scikit-learn's Gaussian process."""
-    scene = parse(query, default=DEFAULT)[0]
-    data = line_sample(scene if scene.data == truth else replace(scene, data=truth))
+    data = with_truth(query, truth)
     s = data.line.s
     process = GaussianProcessRegressor(RBF(tau), alpha=s**2, optimizer=None)
     x = np.linspace(-3, 3, 2001)
@@ -85,8 +107,10 @@ def coverage(query: str, truth: str, tau: float) -> float:
 
 def of_the_band(fields: Mapping[str, str]) -> dict[str, Any]:
     tau = float(fields["scale"])
-    share = coverage(points_query(fields), fields["truth"], tau)
-    return {"coverage": pytest.approx(share, abs=0.03), "tau": tau}
+    query, truth = points_query(fields), fields["truth"]
+    data, share = with_truth(query, truth), coverage(query, truth, tau)
+    shown = {"coverage": pytest.approx(share, abs=0.03), "tau": tau}
+    return of_sample(data.X, data.targets) | shown
 
 
 @cache
@@ -132,4 +156,5 @@ ADDRESSES = (
     {"data": "wave", "m": "3", "edits": "c;p,0.5,1;p,1,1;p,-1,1"},
     {"data": "wave", "m": "3", "edits": "c;p,0.5,0;p,1,0;p,-1,0"},
     {"data": "wave", "m": "3", "edits": "c;p,0.5,1"},
+    {"data": "wave", "m": "3", "edits": "c;p,0.5,1;p,0.5,2;p,1,1"},
 )

@@ -35,6 +35,7 @@ def test_the_fit_is_that_of_scikit_learn(name):
         np.testing.assert_allclose(fit, machine.predict(tensors["x"][:, None]), atol=1e-3)
     assert (tensors["gap"] < 1e-6).all()
     assert tensors["distinct_x"][0] == len(np.unique(X))
+    assert tensors["repeated_x"][0] == len(X) - len(np.unique(X))
     assert tensors["target_range"][0] == pytest.approx(np.ptp(y))
     assert tensors["largest_target"][0] == pytest.approx(abs(y).max())
 

@@ -48,6 +48,7 @@ def _of_two_classes(scene: Scene) -> Numbers:
     if scene.data in LINES:
         data = line_sample(scene)
         numbers["distinct_x"] = len({*data.X.ravel().tolist()})
+        numbers["repeated_x"] = len(data.X) - numbers["distinct_x"]
         numbers["target_range"] = max(data.targets) - min(data.targets)
         numbers["largest_target"] = max(abs(data.targets))
     else:
