@@ -7,13 +7,22 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.course.measured_picture import Tensors
 from lab.course.page_declaration import Word
+from lab.scene.fields import Choice, Number
 from lab.scene.samples.line_sample import counts_of
 from lab.scene.scene import Scene, points_of
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, name_item
-from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, switch
+from lab.ui.embedded_sweep import (
+    flagged_tensors,
+    measured_picture,
+    nearest_stop,
+    sweep_item,
+    switch,
+)
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.kernel_ridge.default_scene import DEFAULT
 from pages.kernel_ridge.mathematics.ridge_spectrum import RidgeFits, RidgeSpectrum
 from pages.kernel_ridge.samples import (
     LABELS,
@@ -26,10 +35,20 @@ from pages.kernel_ridge.samples import (
 
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-5, 1e3, 25)]
 TAUS = [0.1, 0.14, 0.2, 0.28, 0.4, 0.56, 0.8, 1.1, 1.6, 2.3, 3.2]
+WEIGHT = Number("weight", 0.001, "Penalty", "The weight of ‖w‖².", "λ", low=LAMS[0], high=LAMS[-1])
+WIDTH = Choice(
+    "width",
+    "0.4",
+    "Bandwidth",
+    "The kernel’s bandwidth.",
+    "τ",
+    choices=tuple(f"{tau:g}" for tau in TAUS),
+)
+SAMPLE = Choice("sample", "line", "Data", "The data that are fitted.", choices=tuple(LABELS))
 VIEW = {
-    "weight": Word("0.001", stops=LAMS),
-    "width": Word("0.4", stops=TAUS),
-    "sample": Word("line", LABELS),
+    WEIGHT.name: Word.of(WEIGHT),
+    WIDTH.name: Word(WIDTH.default, stops=TAUS),
+    SAMPLE.name: Word.of(SAMPLE),
 }
 _TICKS = [1e-5, 1e-3, 0.1, 10, 1000]
 _NODES = 61
@@ -91,6 +110,7 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
     equal = rounded_errors.count(rounded_errors[LAMS.index(best)])
     fixed_tensors = {
         "stops": np.array(LAMS), "lams": np.array(LAMS), "at": x, "px": data.X[:, 0], "py": data.y,
+        "y": np.array(data.window[2:]),
         "loos": fits.leave_one_out, "trains": fits.train, "tests": test, "best": np.array([best]),
         "equal": np.array([float(equal)]), "m": np.array([float(len(data.y))]),
         "distinct_errors": np.array([float(len(set(rounded_errors)))]),
@@ -107,6 +127,23 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
         flagged_tensors(fixed_tensors, stop_tensors),
         half_precision=["fit", "truth"] if data.is_known else ["fit"],
     )
+
+
+def drawn_fit(scene: Scene, tensors: Tensors) -> Tensors:
+    """Return the further tensors of the plot in a report: the nodes and the points."""
+    points = np.column_stack([tensors["px"], tensors["py"]])
+    return {"x": tensors["at"], "points": points, "labels": np.zeros(len(points))}
+
+
+MEASURED = measured_picture(
+    DEFAULT,
+    (WEIGHT, LAMS),
+    lambda scene, width, sample: sweep(points_of(scene), sample, float(width)),
+    WIDTH,
+    SAMPLE,
+    number="loo",
+    picture_tensors=drawn_fit,
+)
 
 
 def table(scene: Scene, name: str) -> list[list[float]]:

@@ -212,6 +212,7 @@ STEPS = (
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
         sliders=("weight", "width"), frame_heights=(600, 850, 560),
+        measurement=how_much_lambda.MEASURED,
     ),
     Step(
         "prior-over-functions", "A prior over functions",

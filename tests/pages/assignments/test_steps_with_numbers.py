@@ -47,7 +47,10 @@ def mark_scenes(*scenes: str, code: str = CODE):
 # ---- measured numbers ----
 
 
-@pytest.mark.parametrize(("page", "step"), [item for item in STEPS if item[0] == "regularisation"])
+@pytest.mark.parametrize(
+    ("page", "step"),
+    [item for item in STEPS if item[0] == "regularisation" or item[1] == "how-much-lambda"],
+)
 def test_the_numbers_are_those_that_the_page_was_sent(page, step):
     picture = measures.picture_of(page, step)
     scene = replace(picture.scene, seed=codes.seed("x", CODE))
