@@ -68,9 +68,9 @@ def _inline(data: dict[str, Any], fields: dict[str, str], along: str) -> dict[st
     stops = tensors["stops"]["data"]
     k = min(range(len(stops)), key=lambda k: abs(stops[k] - float(fields[along])))
     return {along: stops[k]} | {
-        name: tensor["data"][k]
+        name: tensor["data"][0 if tensor["fixed"] else k]
         for name, tensor in tensors.items()
-        if not tensor["fixed"] and len(tensor["shape"]) == 1
+        if tensor["shape"] == [1] or (not tensor["fixed"] and len(tensor["shape"]) == 1)
     }
 
 
