@@ -51,6 +51,7 @@ FIRST_SAID = {
     "PAC bound": "regularisation/enough-examples",
     "Representer theorem": "representer_theorem/bumps",
     "Polynomial kernel": "representer_theorem/roads",
+    "Kernel ridge regression": "kernel_ridge/one-system",
     "Laplace kernel": "kernel_ridge/another-kernel",
     "Matérn kernel": "kernel_ridge/another-kernel",
     "Gaussian process": "kernel_ridge/prior-over-functions",

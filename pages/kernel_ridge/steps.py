@@ -52,8 +52,9 @@ $$
 \alpha = (K + \lambda I)^{-1} y, \qquad f(x) = \sum_i \alpha_i K(x_i, x)
 $$
 
-The residual at example $i$ is $y_i - f(x_i) = \lambda\alpha_i$. So for $\lambda \to 0$ the curve
-goes through every example if $K$ has an inverse; for $\lambda \to \infty$ it goes to 0. (003)
+This is **kernel ridge regression**. The residual at example $i$ is
+$y_i - f(x_i) = \lambda\alpha_i$. So for $\lambda \to 0$ the curve goes through every example if $K$
+has an inverse; for $\lambda \to \infty$ it goes to 0. (003)
 """
 CONVENTIONS = r"""
 There are two conventions. One adds $\lambda\|w\|^2$ to the **sum** of squared residuals (001, 003).

@@ -403,6 +403,18 @@ def mean_of_cosines() -> Drawing:
     return drawing
 
 
+def ridge_curve() -> Drawing:
+    """Draw the curve of kernel ridge regression and its examples."""
+    X, y = sine(1.0).sample(14, 0)
+    kernel = kc.RBF(0.6)
+    drawing = Drawing((-3, 3, -1.7, 1.7))
+    alpha = np.linalg.solve(kernel(X, X) + 0.1 * np.eye(len(y)), y)
+    drawing.curve(LINE, kernel(LINE[:, None], X) @ alpha)
+    for x, target in zip(X[:, 0], y, strict=True):
+        drawing.ring(float(x), float(target), 2.4, "dot")
+    return drawing
+
+
 def leave_one_out_error() -> Drawing:
     """Draw the leave-one-out error as a function of λ."""
     line, lams = sine(2.0), np.geomspace(1e-4, 1e2, 31)
@@ -734,6 +746,7 @@ PICTURES: dict[str, Draw] = {
     "Kernel": kernel,
     "k-means": two_means,
     "Kernel PCA": curved_component,
+    "Kernel ridge regression": ridge_curve,
     "Laplace kernel": lambda: of_one_point(kc.kernels.Laplace(0.8), 0.0, 1.15),
     "Lasso": lasso_weights,
     "Leave-one-out error": leave_one_out_error,

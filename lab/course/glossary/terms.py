@@ -127,6 +127,10 @@ TERMS = (
     Term("Kernel PCA",
          "The principal components of the features φ(x), computed from the centred Gram matrix "
          "alone. In the plane, the level lines of a component can be curves."),
+    Term("Kernel ridge regression",
+         "Ridge regression on the features φ(x), computed from inner products alone: "
+         "f = Σ αᵢK(xᵢ, ·) with α = (K + λI)⁻¹y.",
+         ("kernel ridge",)),
     Term("Laplace kernel",
          "K(x, z) = exp(−‖x − z‖₁/ℓ), with ‖·‖₁ the sum of the coordinates’ absolute values: it "
          "has a kink at x = z."),
