@@ -56,6 +56,27 @@ def test_the_home_page_shows_a_live_picture_and_links_on(page, server):
 
 
 @pytest.mark.thorough
+def test_the_laboratory_of_the_home_page_is_above_the_fold(page, server):
+    live = open_live(page, server)
+    switches = ("Loss", "Kernel", "Data", "Intercept")
+    parts = [
+        page.get_by_role("heading", level=1),
+        eyes.plane(live),
+        hand.slider(page, "tau"),
+        hand.slider(page, "lam"),
+        *(live.get_by_role("radiogroup", name=name) for name in switches),
+        *live.locator("[data-readout]").all(),
+        live.locator('[data-view="curve"] canvas').first,
+        live.get_by_role("button", name="Points"),
+        live.get_by_role("button", name="Surprise me"),
+    ]
+    assert len(parts) >= 16, "six read-outs at least"
+    for part in parts:
+        box = part.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= FOLD, part
+
+
+@pytest.mark.thorough
 def test_the_picture_follows_the_theme(page, server):
     live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price")
     for theme, tones in (("light", LIGHT), ("dark", DARK)):
