@@ -19,8 +19,8 @@ function starts(root, item, player, stage) {
 }
 
 /** @param {Start} start @param {Stage} stage */
-function card({ title, line, places }, stage) {
-  const next = element("a", { className: "kl-start-next", target: "_self" }), doneText = element("span", { className: "kl-fine-print" });
+function card({ title, line, end, places }, stage) {
+  const text = element("p", {}), next = element("a", { className: "kl-start-next", target: "_self" }), doneText = element("span", { className: "kl-fine-print" });
   let first = places[0];
   visit(next, stage, () => first.address);
   const list = element("ol", {}), rows = places.map((place) => {
@@ -31,10 +31,11 @@ function card({ title, line, places }, stage) {
     return { place, row, link };
   });
   const all = element("details", {}, element("summary", { textContent: places.length > 1 ? `All ${places.length} steps` : "1 step" }), list);
-  const box = element("section", { className: "kl-start" }, element("h3", { textContent: title }), element("p", { textContent: line }), next, doneText, all);
+  const box = element("section", { className: "kl-start" }, element("h3", { textContent: title }), text, next, doneText, all);
   function show() {
     const count = places.filter(stepIsDone).length;
     first = places.find((place) => !stepIsDone(place)) ?? places[0];
+    text.textContent = count < places.length ? line : end;
     next.href = BASE + first.address;
     next.textContent = !count ? "Begin" : count < places.length ? `Continue: ${first.title}` : "Start again";
     doneText.textContent = ` ${count} of ${many(places.length, "step")} done`;

@@ -17,10 +17,12 @@ class GuidedStart:
     """A selection of steps.
 
     `steps` maps the folder of a page to the number of its core steps to include, None for all.
+    `end` takes the place of `line` when all of them are done.
     """
 
     title: str
     line: str
+    end: str
     steps: Mapping[str, int | None]
 
     def places(self) -> list[StartPlace]:
@@ -59,18 +61,24 @@ STARTS = (
         "Ten minutes",
         f"One kernel and its bandwidth τ, in {count_word(_STEPS_IN_TEN_MINUTES)} steps: at the end "
         f"you can choose τ and justify your choice.",
+        "You can choose τ and justify your choice: with narrow bumps f follows single examples, so "
+        "that a training error of 0\u00a0% can go with a test error larger than necessary.",
         {"rbf_bandwidth": _STEPS_IN_TEN_MINUTES},
     ),
     GuidedStart(
         "An evening",
         "From a single kernel function to the widest margin: at the end you know which examples "
         "determine the boundary, and why the others do not.",
+        "You know which examples determine the boundary: the support vectors. The others have "
+        "αᵢ = 0 and contribute nothing to f.",
         {"rbf_bandwidth": 4, "kernel_trick": 2, "losses": 2, "regularisation": 1, "svm": 3},
     ),
     GuidedStart(
         "The lecture",
         "The core steps of every page: at the end you can choose kernel, loss and λ and justify "
         "your choice.",
+        "You can choose kernel, loss and λ by the error on examples that the fit has not seen, and "
+        "say what each of them changes.",
         dict.fromkeys((
             "rbf_bandwidth", "kernel_trick", "is_it_a_kernel", "losses", "regularisation",
             "representer_theorem", "kernel_ridge", "svm", "stochastic_gradient", "multiclass",
@@ -84,7 +92,7 @@ def element() -> Any:
     """Draw the guided starts that have steps in this course, and return their triggers, for
     `course_map.follow_link`."""
     starts: list[Start] = [
-        {"title": start.title, "line": start.line, "places": places}
+        {"title": start.title, "line": start.line, "end": start.end, "places": places}
         for start in STARTS
         if (places := start.places())
     ]

@@ -9,10 +9,11 @@ interface StartPlace {
   challenges: string[];
 }
 
-/** A guided start: a title, a line of text, and its steps. */
+/** A guided start: a title, a line of text, and its steps; `end` is the text when all steps are done. */
 interface Start {
   title: string;
   line: string;
+  end: string;
   places: StartPlace[];
 }
 

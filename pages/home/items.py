@@ -20,10 +20,12 @@ class StartPlace(TypedDict):
 
 
 class Start(TypedDict):
-    """A guided start: a title, a line of text, and its steps."""
+    """A guided start: a title, a line of text, and its steps; `end` is the text when all steps are
+    done."""
 
     title: str
     line: str
+    end: str
     places: Sequence[StartPlace]
 
 
