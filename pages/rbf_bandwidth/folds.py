@@ -11,6 +11,7 @@ from lab.course.page_declaration import Word
 from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene
 from lab.ui import items
+from lab.ui.challenges import Challenge, Option, Statement, name_item
 from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from lab.wire.sweep_payload import names_of
@@ -21,6 +22,33 @@ MAX_POINTS = 400
 STOPS = [float(j) for j in range(1, FOLDS + 1)]
 VIEW = {"fold": Word("1", stops=STOPS)}
 _NODES = 61
+_ALIKE = ("most:fold_error", "<=", ["least:fold_error", 1, 0.03])
+_APART = ("most:fold_error", ">=", ["least:fold_error", 1, 0.0301])
+
+CHALLENGES = (
+    Challenge(
+        question="f is fitted five times, each time without another fold. By how much does the "
+        "error on the fold left out differ between the folds?",
+        options=(
+            Option("at most 3 percentage points", (_ALIKE,)),
+            Option("more than 3 percentage points", (_APART,)),
+        ),
+        answer="more than 3 percentage points",
+        goal="Drag j over all folds, and stop at a fold with the largest error.",
+        conditions=(("fold_error", ">=", ["most:fold_error", 1, -1e-6]),),
+        by=("fold",),
+        hides=("errors", "standard-error"),
+        why=(
+            Statement("On fold {fold:whole} f makes {fold_error:percent} errors, the most of all "
+                      "folds; the fewest are {least:fold_error:percent}, and the mean is "
+                      "{mean:percent}."),
+            Statement("All five fits have the same kernel and λ. This fold has {fold_size:whole} "
+                      "examples, so chance decides much of its error: one fold alone is a rough "
+                      "estimate, and the mean of all folds a better one.", (_APART,)),
+            Statement("Here one fold gives nearly the same estimate as the mean.", (_ALIKE,)),
+        ),
+    ),
+)  # fmt: skip
 
 
 FORMULAS = rf"""
@@ -60,7 +88,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
     X, y = sample.X, sample.y
     fold = fold_numbers(len(y), FOLDS, scene.seed)
     gx, gy = sample.grid(_NODES)
-    fields, alphas, kinds, fold_errors, rest_errors = [], [], [], [], []
+    fields, alphas, kinds, fold_errors, rest_errors, gaps = [], [], [], [], [], []
     for j in range(FOLDS):
         out = fold == j
         s = _fit(kc.Problem(X[~out], y[~out], setting.loss, setting.risk, setting.intercept),
@@ -73,6 +101,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
         kinds.append(np.where(out, np.where(is_wrong, 2.0, 1.0), 0.0))
         fold_errors.append(is_wrong[out].mean())
         rest_errors.append(is_wrong[~out].mean())
+        gaps.append(s.gap)
     mean, spread = float(np.mean(fold_errors)), float(np.std(fold_errors, ddof=1))
     constants = {
         "stops": np.array(STOPS), "folds": np.array(STOPS), "x": gx, "y": gy, "points": X,
@@ -83,7 +112,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
     stop_tensors = {
         "field": np.array(fields), "alpha": np.array(alphas), "kind": np.array(kinds),
         "fold_error": np.array(fold_errors), "rest_error": np.array(rest_errors),
-        "support": np.count_nonzero(alphas, axis=1),
+        "support": np.count_nonzero(alphas, axis=1), "gap": np.array(gaps),
         "fold_size": np.bincount(fold, minlength=FOLDS).astype(float), "fold_at": np.array(STOPS),
     }  # fmt: skip
     return sweep_item(
@@ -133,10 +162,15 @@ def picture(scene: Scene, fold: str, notes: Sequence[items.Item] = ()) -> Pictur
         items.row("rest_error", "Training error", "percent", "on the other folds"),
         items.row("fold_error", "Error on the fold", "percent"),
         items.row("mean", "Cross-validation error", "percent", "mean of the five folds"),
+    )
+    spread = items.readouts(
         items.row("standard_error", "Standard error", "percent", "of that mean"),
     )
     plane = items.Plane("The fit to four folds, and the fold left out.", edit=False, kinds=True)
     return own_sweep(
         "folds", "fold", nearest_stop(STOPS, fold), sweep(scene), main=[plane, marks],
-        side=[slider, numbers, errors, *notes],
+        side=[
+            slider, numbers, name_item("standard-error", spread), name_item("errors", errors),
+            *notes,
+        ],
     )  # fmt: skip

@@ -490,7 +490,8 @@ STEPS = (
         "folds", "One fold left out", "How do you measure errors without new points?",
         "The examples are split at random into five folds. Drag j: f is fitted to the other four "
         "folds, and tested on fold j. The kernel and λ are those of the first pictures.",
-        depth="deeper", pictures=left_out, mathematics=(folds.FORMULAS,),
+        depth="deeper", pictures=left_out, challenges=folds.CHALLENGES,
+        mathematics=(folds.FORMULAS,),
         sliders=("fold",), frame_heights=(500, 830, 670),
     ),
     Step(

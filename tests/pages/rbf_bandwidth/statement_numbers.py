@@ -5,6 +5,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
+import kernel_core as kc
+from lab.scene.learning_problem import problem
+from lab.scene.scene import parse
+from pages.rbf_bandwidth.default_scene import DEFAULT
+from pages.rbf_bandwidth.mathematics.cross_validation import fold_numbers
 from pages.rbf_bandwidth.setting_choice import FILE, LAMS, TAUS
 
 
@@ -34,7 +39,24 @@ def of_fresh_samples(fields: Mapping[str, str]) -> dict[str, float]:
     return dict(zip(("close_smallest", "close_one"), counts, strict=True))
 
 
-NUMBERS = {"choice": of_the_choice, "fresh": of_fresh_samples}
+def of_one_fold(fields: Mapping[str, str]) -> dict[str, float]:
+    """Compute the errors on the folds from five separate fits."""
+    scene, _ = parse(
+        {name: text for name, text in fields.items() if name != "fold"}, default=DEFAULT
+    )
+    core, kernel = problem(scene).core, problem(scene).kernel
+    folds, errors = fold_numbers(len(core.y), 5, scene.seed), []
+    for j in range(5):
+        X, y = core.X[folds == j], core.y[folds == j]
+        rest = kc.Problem(core.X[folds != j], core.y[folds != j], core.loss, core.risk,
+                          core.intercept)  # fmt: skip
+        fit = kc.solve(rest, kernel, scene.lam)
+        errors.append(sum(y * fit.decision(X) <= 0) / len(y))
+    j = int(float(fields["fold"])) - 1
+    return {"fold_error": errors[j], "fold_size": sum(folds == j), "mean": sum(errors) / 5}
+
+
+NUMBERS = {"folds": of_one_fold, "choice": of_the_choice, "fresh": of_fresh_samples}
 ADDRESSES = (
     {}, {"risk": "mean"}, {"loss": "perceptron"}, {"data": "iris"}, {"kernel": "linear"},
     {"kernel": "linear", "intercept": "0"},
