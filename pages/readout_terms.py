@@ -96,6 +96,7 @@ PLAIN = {
     "Largest difference of the fits": _DISTANCE,
     "Largest difference between the matrices": _DISTANCE,
     "Points, m": _COUNT,
+    "m on the curve at s = 6": _COUNT,
     "Smallest difference": _DISTANCE,
     "Residual": _DISTANCE,
     "Random waves: difference": _DISTANCE,

@@ -44,7 +44,6 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "apart": ("Change of the score differences", "number"),
     "predictions_ovo": ("Classifiers per point, one-versus-one", "whole"),
     "at_bound": ("Coefficients αᵢ at their bound", "whole"),
-    "at_six": ("Examples m on the curve at s = 6", "number"),
     "bytes": ("Memory of φ(x)", "gigabytes"),
     "classes_present": ("Classes with points", "whole"),
     "differs_far": ("Points classified differently, far from the origin", "percent"),

@@ -9,7 +9,7 @@ from lab.course import page_declaration
 from lab.course.open_parts import QUIZ
 from lab.endpoints import static_assets
 from lab.ui import page_snapshot
-from lab.ui.items.item import flatten
+from lab.ui.items.item import flatten, flatten_json
 from lab.ui.steps.step import faults
 from pages.order import PAGES
 from tests.lab.ui.element_data import page_data
@@ -54,6 +54,13 @@ def test_every_step_is_on_the_page(page):
     assert headings == [step.question for step in page.steps[1:] if step.name != QUIZ]
     waiting = view_page(page.file, {}, is_drawn=False)
     assert len(elements(waiting)) == 1 and not waiting.header, "the first picture comes first"
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_a_column_beside_a_picture_has_more_than_controls_and_a_question(page):
+    for element in elements(view_page(page.file)).values():
+        kinds = {item["kind"] for item in flatten_json(element["side"])}
+        assert not kinds or kinds - {"group", "slider", "choice", "challenge"}, element["name"]
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)

@@ -112,7 +112,12 @@ def picture(constant: str) -> Picture:
         sweep_item("constant", tensors, known=BENCHMARK.rows()),
         at={"constant": nearest_stop(STOPS, constant)},
         main=[name_item("map", cells)],
-        side=[slider],
+        side=[
+            slider,
+            items.readouts(
+                items.row("at_six", "m on the curve at s = 6", "number", f"least squares: {D}"),
+            ),
+        ],
     )
 
 
