@@ -88,7 +88,7 @@ def sum_of_bumps() -> Picture:
 def zero_coefficients() -> Picture:
     """Build the picture that shows which examples have a bump under the chosen loss."""
     return Picture(
-        main=[*_function(), _weights()],
+        main=[*_function(), _weights(), _roughness()],
         side=[
             items.loss_switch(), _lam(), sums.kernel_switch(tau=f"{DEFAULT.tau:g}", degree="3"),
             *J,
@@ -138,6 +138,13 @@ def _hills() -> Item:
 
 def _weights() -> Item:
     return sums.Weights("The coefficients α as bars under their examples.")
+
+
+def _roughness() -> Item:
+    return items.Curve(
+        "The squared norm of f along λ.", along="lam",
+        series=[{"tensor": "norm2", "label": "‖f‖² = αᵀKα", "tone": "zero", "at": 0.15}],
+    )  # fmt: skip
 
 
 def _matrix() -> Item:

@@ -110,6 +110,17 @@ $$
 Point at an example: all pictures highlight it with its bump, its coefficient and its row and column
 of $K$. (000, Theorem 2.1)
 """
+ROUGHNESS = r"""
+The squared norm $\|f\|^2 = \alpha^T K \alpha$ measures how rough $f$ is: for any two points,
+
+$$
+|f(x) - f(z)| \le \|f\| \sqrt{K(x, x) - 2K(x, z) + K(z, z)}
+$$
+
+For a continuous kernel the root is small where $x$ and $z$ are close, so $f$ can change much over a
+small distance only if its norm is large. As $\lambda$ grows, the norm of the best function never
+grows: the chart under the bars shows by how much it falls.
+"""
 OUTSIDE = r"""
 The losses depend only on the values of $f$ at the examples, and these values do not change. The
 bump is at a right angle to the bumps at the examples, so the squared norms add up, and the penalty
@@ -227,7 +238,7 @@ STEPS = (
         "silent", "Which αᵢ are 0", "Which αᵢ are 0?",
         "Choose another loss, and count the remaining bars. An example without a bar could be "
         "removed.",
-        pictures=zero_coefficients, challenges=(SILENT, PULLED),
+        pictures=zero_coefficients, challenges=(SILENT, PULLED), mathematics=(ROUGHNESS,),
         formerly=("Who carries a bump",),
         sliders=("lam",), frame_heights=(730, 870, 710),
     ),
