@@ -31,7 +31,8 @@ VIEW = {"failing": Word("all", tuple(LABELS)), "off": Word("0.8", stops=STOPS)}
 NOTHING_OFF = (
     "Let z be the point in the middle between two examples. With this kernel the bump K(z, ·) is, "
     "up to rounding, a sum of the bumps at the examples, so there is no u that is 0 at every "
-    "example and 1 at z. Choose a narrower kernel such as RBF with τ = 0.5."
+    "example and 1 at z. Choose a narrower kernel: under “Which αᵢ are 0” press RBF, or with the "
+    "RBF kernel set τ to 0.5 under “A sum of bumps”."
 )
 _NODES = 201
 

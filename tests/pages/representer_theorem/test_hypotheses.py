@@ -1,9 +1,12 @@
 """The theorem's hypotheses: where J is smallest when one of them fails."""
 
+import re
+
 import numpy as np
 import pytest
 
 from lab.scene.scene import replace
+from lab.ui.items import flatten
 from pages.representer_theorem import hypotheses
 from pages.representer_theorem.declaration import PAGE
 from pages.representer_theorem.default_scene import DEFAULT
@@ -16,6 +19,12 @@ SCENES = {
     "in the plane": replace(DEFAULT, data="blobs", tau=0.3),
 }
 T = np.array(hypotheses.STOPS)
+
+
+def controls(step):
+    pictures = step.build_pictures(DEFAULT, {})
+    shown = flatten([item for each in pictures for item in (*each.main, *each.side, *each.below)])
+    return {getattr(item, "field", "") or getattr(item, "along", "") for item in shown}
 
 
 def fits_of(scene):
@@ -51,7 +60,12 @@ def test_the_added_function_has_its_norm_and_is_zero_at_the_examples():
 
 def test_a_kernel_whose_span_is_the_whole_space_has_nothing_to_add():
     picture = hypotheses.picture(replace(DEFAULT, kernel="linear"), hypotheses.VIEW)
-    assert not picture.main and picture.empty_text
+    assert not picture.main
+    titles = re.findall("“(.+?)”", picture.empty_text)
+    steps = {step.title: step for step in PAGE.steps}
+    of_step = {title: controls(steps[title]) for title in titles}
+    assert "kernel" in of_step["Which αᵢ are 0"] and "tau" in of_step["A sum of bumps"]
+    assert fits_of(replace(DEFAULT, tau=0.5))
 
 
 def test_with_a_falling_penalty_no_function_is_best():
