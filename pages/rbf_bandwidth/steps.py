@@ -265,13 +265,16 @@ def tumours(scene: Scene, words: Words) -> list[Picture]:
             ],
             side=[
                 items.kernel_slider("tau"), items.readouts(*TWO_ERRORS),
-                items.error_curve(bayes=False), zero_everywhere(),
+                items.error_curve(bayes=False),
                 remark("{test_error:percent} of the tumours left out of the fit are "
                        "misclassified."),
                 remark("The smallest test error along the slider is {least:test_error:percent}.",
                        ("test_error", ">=", ["least:test_error", 1, 0.005])),
             ],
-            scene=parse(TUMOURS | {"kernel": "rbf", "formula": ""}, default=scene)[0],
+            scene=parse(
+                TUMOURS | {"kernel": "rbf", "formula": "", "loss": "hinge"},
+                default=scene,
+            )[0],
         )
     ]  # fmt: skip
 
@@ -481,8 +484,8 @@ STEPS = (
     Step(
         "tumours", "Tumours", "Which τ would you choose for tumours?",
         "Two measurements of breast tumours: crosses are malignant, circles benign. A malignant "
-        "tumour that is classified as benign is left untreated. The kernel is the RBF kernel: drag "
-        "τ, and choose a value.",
+        "tumour that is classified as benign is left untreated. The kernel is the RBF kernel, the "
+        "loss the hinge loss: drag τ, and choose a value.",
         pictures=tumours,
         sliders=("tau",), frame_heights=(500, 880, 670),
     ),
