@@ -100,8 +100,9 @@ CHALLENGES = (
         goal="Find a lift with a margin of at least 0.9.",
         conditions=(("margin", ">=", 0.9),),
         by=("lift", "map"),
-        why="The margin is a distance in feature space. Larger features put the points, and so the "
-        "classes, further apart: the choice of features is a choice of distance.",
+        why="At t = {lift:number} the margin is {margin:number}. The margin is a distance in "
+        "feature space. Larger features put the points, and so the classes, further apart: the "
+        "choice of features is a choice of distance.",
     ),
 )
 

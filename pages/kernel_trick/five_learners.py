@@ -51,10 +51,12 @@ ABOUT_MISTAKES = Challenge(
     "misclassified.",
     conditions=(("train_error", ">=", 0.05),),
     by=("tau",), holds={"kernel": ("rbf",)}, deciding_stop="most:train_error",
-    why="With a large τ, all values of K are nearly the same, so a correction for one example can "
-    "misclassify others. A plane that separates the examples in feature space still exists, "
-    "but its margin γ is tiny, and the number of mistakes is bounded only by (R/γ)², where R is "
-    "the largest length of a feature vector.",
+    why="At τ = {tau:setting} the perceptron was stopped after {iterations:whole} random examples, "
+    "and misclassifies {train_error:percent} of the examples. With a large τ, all values of K are "
+    "nearly the same, so a correction for one example can misclassify others. A plane that "
+    "separates the examples in feature space still exists, but its margin γ is tiny, and the "
+    "number of mistakes is bounded only by (R/γ)², where R is the largest length of a feature "
+    "vector.",
     fields={"learner": "perceptron"},
 )  # fmt: skip
 

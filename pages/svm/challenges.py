@@ -54,8 +54,9 @@ CHALLENGES = (
             ("margin", ">=", ["most:margin", 0.9]), ("margin", ">=", ["least:margin", 1.2]),
         ),
         by=("lam",), holds={"classes_present": 2},
-        why="Slack costs little, so a smaller ‖w‖ is better, and 1/‖w‖ grows. The coefficients of "
-        "examples inside the margin are at their bound.",
+        why="The margin is {margin:number} here, and {least:margin:number} where it is narrowest "
+        "on this slider. Slack costs little, so a smaller ‖w‖ is better, and 1/‖w‖ grows. The "
+        "coefficients of examples inside the margin are at their bound.",
     ),
     Challenge(
         question="Move one cross deep into the circles. Can a large C still bring the slack to "

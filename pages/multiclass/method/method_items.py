@@ -186,9 +186,11 @@ CHALLENGES = (
             ("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),
         ),
         hint="Choose “In a row”, then “Linear”, then 5 classes or more.",
-        why="No line separates an inner class from all the others, so its classifier in "
-            "one-versus-all makes many errors. One-versus-one only has to separate two classes "
-            "at a time, which a line can do if they do not overlap.",
+        why="One-versus-all misclassifies {train_error_ova:percent} of the training examples, "
+            "one-versus-one {train_error_ovo:percent}. No line separates an inner class from all "
+            "the others, so its classifier in one-versus-all makes many errors. One-versus-one "
+            "only has to separate two classes at a time, which a line can do if they do not "
+            "overlap.",
     ),
     Challenge(
         question="Increase λ to its largest value. Which part of the plane grows in "

@@ -42,9 +42,10 @@ CHALLENGES = (
         goal="Choose a degree of 8 or more.",
         conditions=(("features", ">=", ["points", 1, 1]),),
         by=("power", "road_loss"),
-        why="Eight points span at most eight directions. A part of θ orthogonal to their span "
-            "would only add to the penalty, so eight numbers α reach the same minimum as any "
-            "number of features.",
+        why="Both minima are {risk_alpha:digits}: over {features:whole} entries of θ, and over "
+            "{points:whole} entries of α. Eight points span at most eight directions. A part of θ "
+            "orthogonal to their span would only add to the penalty, so eight numbers α reach the "
+            "same minimum as any number of features.",
     ),
 )  # fmt: skip
 

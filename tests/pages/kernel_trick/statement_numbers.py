@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 from scipy.optimize import linprog
+from sklearn.svm import SVC
 
 from pages.kernel_trick import feature_lift
 
@@ -16,10 +17,14 @@ def is_separable(X: np.ndarray, y: np.ndarray) -> bool:
 
 
 def lift(fields: Mapping[str, str]) -> dict[str, float]:
-    """Return whether a plane separates the points at this height."""
+    """Return whether a plane separates the points at this height, and the largest margin."""
     exhibit = feature_lift.LIFT_VIEWS[fields["map"]]
     X, y = feature_lift.data(exhibit)
-    return {"feasible": float(is_separable(exhibit.lift(X, float(fields["lift"])), y))}
+    features = exhibit.lift(X, float(fields["lift"]))
+    if not is_separable(features, y):
+        return {"feasible": 0.0, "margin": 0.0}
+    machine = SVC(kernel="linear", C=1e8, tol=1e-6).fit(features, y)
+    return {"feasible": 1.0, "margin": 1 / float(np.linalg.norm(machine.coef_))}
 
 
 NUMBERS = {"lift": lift}

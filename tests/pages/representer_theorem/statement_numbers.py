@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 
 import numpy as np
+from scipy.optimize import minimize
+from scipy.special import comb
 
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import replace
 from pages.representer_theorem import off_span_component, off_span_excess
 from pages.representer_theorem.default_scene import DEFAULT
+from pages.representer_theorem.primal_and_dual import primal_vs_dual
 
 
 def off_the_span(fields: Mapping[str, str]) -> dict[str, float]:
@@ -51,7 +54,28 @@ def with_hypotheses(fields: Mapping[str, str]) -> dict[str, float]:
     }  # fmt: skip
 
 
-NUMBERS = {"wasted": off_the_span, "regret": draws, "hypotheses": with_hypotheses}
+def of_both_forms(fields: Mapping[str, str]) -> dict[str, float]:
+    """Minimise J over θ with a method of SciPy."""
+    degree, loss = int(float(fields["degree"])), fields["road_loss"]
+    X, y = primal_vs_dual.problem(loss)
+    weights = np.sqrt([comb(degree, k) for k in range(degree + 1)])
+    Phi = weights * X ** np.arange(degree + 1)
+
+    def risk(theta: np.ndarray) -> float:
+        f = Phi @ theta
+        losses = (y - f) ** 2 / 2 if loss == "squared" else np.logaddexp(0, -y * f)
+        return losses.mean() + primal_vs_dual.LAM / 2 * theta @ theta
+
+    least = minimize(risk, np.zeros(degree + 1), tol=1e-9).fun
+    return {"risk_theta": least, "risk_alpha": least, "features": degree + 1, "points": len(y)}
+
+
+NUMBERS = {
+    "roads": of_both_forms,
+    "wasted": off_the_span,
+    "regret": draws,
+    "hypotheses": with_hypotheses,
+}
 ADDRESSES = (
     {"risk": "sum"}, {"loss": "perceptron"},
     *({"risk": "mean", "r": name} for name in off_span_excess.CHOICES),

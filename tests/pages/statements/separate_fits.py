@@ -93,12 +93,18 @@ def of_many_classes(address: Mapping[str, str]) -> Numbers:
 @lru_cache(64)
 def _of_many_classes(scene: ClassScene) -> Numbers:
     sample = scene.sample
+    fits = {name: solve_scene(scene, name) for name in ("ova", "ovo")}
     nodes = np.stack(np.meshgrid(*sample.grid(GRID)), axis=-1).reshape(-1, 2)
-    ova = solve_scene(scene, "ova")
+    ova = fits["ova"]
     positive_count = (ova.values(nodes) >= 0).sum(axis=0)
     numbers = {
         "no_positive_ova": np.mean(positive_count == 0),
         "multiple_positive_ova": np.mean(positive_count >= 2),
+    } | {
+        f"train_error_{name}": np.mean(
+            fit.decide(sample.X, scene.tie_rule, scene.draw).choice != fit.k
+        )
+        for name, fit in fits.items()
     }
     if sample.density is not None:
         grid, masses = sample.evaluator.cells  # the mass of each class in each cell
