@@ -79,7 +79,6 @@ def figures() -> items.Choice:
 def controls(scene: Scene) -> list[items.Item]:
     """Return the sliders of the kernel and of λ, with buttons to choose one, the formula box, and
     the switches of loss, kernel, data and b."""
-    cleared_fields = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
     data = DATA | {scene.data: DATA.get(scene.data, page.DATA_NAMES[scene.data])}
     fields = {
         name: cleared_fields | dict(TABLES[name].opens_with if name in TABLES else {})
@@ -96,12 +95,7 @@ def controls(scene: Scene) -> list[items.Item]:
         items.add_label(
             items.fields_switch("kernel", *items.kernel_options("rbf", "linear", "poly"))
         ),
-        items.add_label(
-            items.fields_switch(
-                "data",
-                *(items.option(name, label, **fields[name]) for name, label in data.items()),
-            )
-        ),
+        items.add_label(items.data_switch(data)),
         items.add_label(items.switch("intercept", {"1": "with b", "0": "without b"})),
     ]
 

@@ -16,7 +16,7 @@ FIVE = (
     ("Nearest neighbour", {"learner": "nearest"}),
 )
 
-DATA = {"moons": "Two moons", "circles": "Circles", "spirals": "Spirals"}
+DATA = {"moons": "Two moons", "circles": "Circles", "spirals": "Spirals", "cancer": "Tumours"}
 
 ABOUT_ALL = Challenge(
     question="Suppose that no two examples have the same features. Which of the five makes no "
@@ -64,7 +64,7 @@ ABOUT_MISTAKES = Challenge(
 def picture(scene: Scene) -> Picture:
     """Build the picture of five planes with their errors, and the sliders that they share."""
     controls = items.stack(
-        items.switch("data", DATA),
+        items.data_switch(DATA), items.topic_of("cancer"),
         kernel_expansion.kernel_switch(tau=f"{TRICK.tau:g}", degree="3"),
         items.formula_box(), items.kernel_sliders(), items.lam_slider(),
     )  # fmt: skip

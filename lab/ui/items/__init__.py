@@ -18,6 +18,7 @@ from lab.ui.items.controls import (
     add_label,
     bayes_look,
     c_slider,
+    data_switch,
     fields_switch,
     formula_box,
     kernel_option,
@@ -64,6 +65,7 @@ from lab.ui.items.layout import (
     pair,
     quadruple,
     stack,
+    topic_of,
     triple,
     uneven_pair,
 )
@@ -146,6 +148,7 @@ __all__ = [
     "bayes_look",
     "c_slider",
     "comparison",
+    "data_switch",
     "equation",
     "error_curve",
     "fields_switch",
@@ -184,6 +187,7 @@ __all__ = [
     "switch",
     "symbol",
     "tools",
+    "topic_of",
     "triple",
     "uneven_pair",
 ]

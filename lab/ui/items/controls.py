@@ -18,6 +18,7 @@ from lab.scene.fields import (
     has_parameter,
     kernel_sliders_of,
 )
+from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import FieldScene, Scene
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
 from lab.ui.items.item import Item, json_field
@@ -297,6 +298,17 @@ def option(
 def fields_switch(field: str, *options: ChoiceOption) -> Choice:
     """Return a switch whose options change more than one field."""
     return Choice(field, FIELDS[field].label, options)
+
+
+def data_switch(names: Mapping[str, str]) -> Choice:
+    """Return a switch between data sets, by their names in `names`. Each option clears the fields
+    that belong to other data, and opens a table with its own columns and classes."""
+    cleared = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
+    options = (
+        option(name, label, **cleared | (TABLES[name].opens_with if name in TABLES else {}))
+        for name, label in names.items()
+    )
+    return fields_switch("data", *options)
 
 
 def add_label(choice: Choice) -> Choice:

@@ -77,6 +77,12 @@ def for_tumours(item: AnyItem) -> AnyItem:
     return for_scene(item, **TUMOURS)
 
 
+def topic_of(table: str) -> Heading:
+    """Return a heading that says what a table of measured data is about and what a mistake means,
+    shown while it is chosen."""
+    return only_where(Heading("These data", TABLES[table].topic), data=(table,))
+
+
 def only_where(item: AnyItem, **fields: Iterable[str]) -> AnyItem:
     """Return an item shown only for scenes in which each of these fields has one of its values."""
     return replace(item, when={name: list(values) for name, values in fields.items()})

@@ -120,6 +120,8 @@ def matrix_pair(*matrices: Item) -> Item:
 
 def sources() -> Item:
     """Return the switch between the data sets on which the kernel is evaluated."""
-    return items.switch(
-        "data", {"moons": "Moons", "circles": "Circles", "xor": "Exclusive or",
-                 "spirals": "Spirals"})  # fmt: skip
+    names = {
+        "moons": "Moons", "circles": "Circles", "xor": "Exclusive or", "spirals": "Spirals",
+        "cancer": "Tumours",
+    }  # fmt: skip
+    return items.stack(items.data_switch(names), items.topic_of("cancer"))
