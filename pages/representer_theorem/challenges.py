@@ -45,7 +45,7 @@ VANISHED = Challenge(
         "farther a point is from the curve, the larger its |α|.",
 )  # fmt: skip
 PULLED = Challenge(
-    question="You drag one point far away. Can its α grow without bound?",
+    question="A point lies farther and farther from the curve. Can its |α| grow without bound?",
     stored_id="cb81e0bd7",
     options=(
         Option("with any loss", (("loss", "==", "squared"),)),

@@ -42,8 +42,8 @@ CHALLENGES = (
             Option("it grows almost fourfold", (("bound", ">=", ["bound_wide", 3]),)),
         ),
         answer="it grows almost fourfold",
-        goal="Choose “Half as far” and drag t until the perceptron has made 10 mistakes.",
-        conditions=(("gap", "==", "narrow"), ("mistakes_p", ">=", 10)),
+        goal="Choose “Half as far”, and compare the two bounds.",
+        conditions=(("gap", "==", "narrow"),),
         by=("drawn", "gap"),
         why=(
             Statement(
