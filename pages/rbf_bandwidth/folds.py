@@ -37,7 +37,7 @@ CHALLENGES = (
         goal="Drag j over all folds, and stop at a fold with the largest error.",
         conditions=(("fold_error", ">=", ["most:fold_error", 1, -1e-6]),),
         by=("fold",),
-        hides=("errors", "standard-error"),
+        hides=("errors",),
         why=(
             Statement("On fold {fold:whole} f makes {fold_error:percent} errors, the most of all "
                       "folds; the fewest are {least:fold_error:percent}, and the mean is "
@@ -162,15 +162,10 @@ def picture(scene: Scene, fold: str, notes: Sequence[items.Item] = ()) -> Pictur
         items.row("rest_error", "Training error", "percent", "on the other folds"),
         items.row("fold_error", "Error on the fold", "percent"),
         items.row("mean", "Cross-validation error", "percent", "mean of the five folds"),
-    )
-    spread = items.readouts(
         items.row("standard_error", "Standard error", "percent", "of that mean"),
     )
     plane = items.Plane("The fit to four folds, and the fold left out.", edit=False, kinds=True)
     return own_sweep(
         "folds", "fold", nearest_stop(STOPS, fold), sweep(scene), main=[plane, marks],
-        side=[
-            slider, numbers, name_item("standard-error", spread), name_item("errors", errors),
-            *notes,
-        ],
+        side=[slider, numbers, name_item("errors", errors), *notes],
     )  # fmt: skip

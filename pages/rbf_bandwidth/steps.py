@@ -495,7 +495,7 @@ STEPS = (
         "folds, and tested on fold j. The kernel and λ are those of the first pictures.",
         depth="deeper", pictures=left_out, challenges=folds.CHALLENGES,
         mathematics=(folds.FORMULAS,),
-        sliders=("fold",), frame_heights=(500, 830, 670),
+        sliders=("fold",), frame_heights=(650, 1000, 670),
     ),
     Step(
         "choice", "Choosing τ and λ", "How do you choose τ and λ without new points?",

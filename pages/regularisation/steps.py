@@ -253,7 +253,7 @@ STEPS = (
         "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),
-        sliders=("constant",), frame_heights=(420, 860, 370), old_names=("recovery",),
+        sliders=("constant",), frame_heights=(420, 910, 370), old_names=("recovery",),
     ),
     Step(
         "gradient-descent", "Implicit regularisation", "Which solution does gradient descent find?",

@@ -240,7 +240,7 @@ STEPS = (
         "removed.",
         pictures=zero_coefficients, challenges=(SILENT, PULLED), mathematics=(ROUGHNESS,),
         formerly=("Who carries a bump",),
-        sliders=("lam",), frame_heights=(730, 870, 710),
+        sliders=("lam",), frame_heights=(730, 1010, 710),
     ),
     Step(
         "outside-bump", "A bump outside the span", "What does a bump outside the span change?",
