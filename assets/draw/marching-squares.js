@@ -21,7 +21,7 @@ export function contour(values, nx, ny, level) {
       const a = values[k] > level, b = values[k + 1] > level;
       const d = values[k + nx] > level, c = values[k + nx + 1] > level;
       const kind = +a | (+b << 1) | (+c << 2) | (+d << 3);
-      if (kind === 0 || kind === 15) continue;
+      if (kind === 0 || kind === 15 || isEdgeOfLevel(values, k, nx, level)) continue;
       const edges = saddle(kind, values, k, nx, level) ?? CASES[kind];
       for (let e = 0; e < edges.length; e += 2) {
         const from = edgeId(edges[e], k, nx), to = edgeId(edges[e + 1], k, nx);
@@ -31,6 +31,18 @@ export function contour(values, nx, ny, level) {
     }
   }
   return join(links, values, nx, level);
+}
+
+/**
+ * Return whether a cell is at the edge of a region where the field equals the level, such as 0 by rounding far from all
+ * points: no corner is below the level, and no corner at the level has a neighbour below it.
+ * @param {ArrayLike<number>} values @param {number} k @param {number} nx @param {number} level
+ */
+function isEdgeOfLevel(values, k, nx, level) {
+  const corners = [k, k + 1, k + nx, k + nx + 1];
+  if (corners.some((node) => values[node] < level)) return false;
+  const around = (/** @type {number} */ node) => [-nx - 1, -nx, -nx + 1, -1, 1, nx - 1, nx, nx + 1].map((step) => values[node + step]);
+  return corners.every((node) => values[node] > level || !around(node).some((value) => value < level));
 }
 
 /**

@@ -35,3 +35,9 @@ test("at a saddle the mean of the cell decides which corners are joined", () => 
   assert.deepEqual(nearest(saddle(0.5)), ["0,1", "1,0"]);
   assert.deepEqual(nearest(saddle(-0.5)), ["0,0", "1,1"]);
 });
+
+test("a region where the field is 0 by rounding has no line around it, and a thin line of zeros is one", () => {
+  const field = (/** @type {number[]} */ row) => Float32Array.from([...row, ...row, ...row]);
+  assert.deepEqual(contour(field([3, 1, 0, 0, 0, -1, -3]), 7, 3, 0), []);
+  assert.deepEqual(contour(field([3, 1, 0, -1, -3]), 5, 3, 0), [[2, 0, 2, 1, 2, 2]]);
+});
