@@ -6,6 +6,7 @@
 export const MAIN = '[data-testid="stMain"]';
 export const HEADING = '[data-testid="stHeading"]';
 export const TEXT = '[data-testid="stMarkdownContainer"]';
+export const POPOVER = '[data-testid="stPopoverBody"]', POPOVER_BUTTON = '[data-testid="stPopoverButton"]';
 export const ALERT = '[data-testid="stAlert"]';
 const APP = '[data-testid="stApp"]';
 

@@ -355,9 +355,10 @@ export class Live {
     this.stops.append(button, " ", hide);
   }
 
-  // After the first picture: make scrolling boxes focusable, write the text alternatives, and send "ready".
+  // After the first picture: make scrolling boxes and popovers focusable, write the text alternatives, and send "ready".
   afterPicture() {
     import("./focusable-scrollers.js").catch(() => {});
+    import("./popover-focus.js").catch(() => {});
     this.describe();
     if (this.root === document.querySelector("[data-live]")) this.storePlace();
     if (this.data.waiting && !this.hasSentReady) this.sendReady();

@@ -1,0 +1,20 @@
+// Move the focus into a popover that its button opens: Streamlit appends it to the end of the document and leaves the
+// focus on the button, from where the Tab key reaches it last. The popover itself gets the focus, so that a screen reader
+// reads its name and a phone shows no keyboard.
+
+import { queryFirst } from "../base/dom.js";
+import { POPOVER, POPOVER_BUTTON } from "../base/streamlit.js";
+
+const MAX_FRAMES = 60;           // number of frames after a press in which the popover must be there
+
+/** @param {Element} button */
+function enter(button, frames = MAX_FRAMES) {
+  const popover = queryFirst(document, POPOVER);
+  if (popover && button.getAttribute("aria-expanded") === "true") Object.assign(popover, { tabIndex: -1 }).focus({ preventScroll: true });
+  else if (frames) requestAnimationFrame(() => enter(button, frames - 1));
+}
+
+addEventListener("click", ({ target }) => {
+  const button = target instanceof Element && target.closest(POPOVER_BUTTON);
+  if (button) enter(button);
+});
