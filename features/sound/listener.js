@@ -1,5 +1,6 @@
 // Play the tracks of a picture, or the pitch at a point. The audio context is created when it is first needed.
 
+import { QUIET_MS } from "../../assets/base/announcement.js";
 import { drawnData } from "../../assets/draw/drawn-data.js";
 import { names as classNames } from "../../assets/draw/marks.js";
 import { pictures } from "../../assets/export/layout.js";
@@ -8,7 +9,7 @@ import { sentenceOf, valuesInWords } from "./sentence.js";
 import { playBlips, playTrack, Voice } from "./synthesiser.js";
 import { cursorPlace, hzAt, hzOfExample, moveAlong, tracksOf } from "./tracks.js";
 
-const READING_SECONDS = 1.2;     // pause between a new sentence and the sound
+const READING_SECONDS = 0.06;    // time in which a screen reader reads a character of the sentence, at its usual speed
 const PAUSE_SECONDS = 0.35;      // pause between two curves
 const SUSPEND_DELAY_MS = 10_000; // time from the last sound until the context is suspended
 const CLASS_DELAY_MS = 180;      // time from the last move of the cursor until the class of the nearest example is played
@@ -59,24 +60,28 @@ export class Listener {
     return this.#sound;
   }
 
-  /** Play a picture from left to right, or stop it if it is playing. @param {HeardPicture} picture @param {string} title */
-  toggle(picture, title) {
+  /**
+   * Play a picture from left to right, or stop it if it is playing. A new sentence is announced first, and there is
+   * silence while it is read; with `isRead`, the sentence describes the button that was pressed.
+   * @param {HeardPicture} picture @param {string} title
+   */
+  toggle(picture, title, isRead = false) {
     const wasPlaying = this.#playback?.canvas === picture.canvas;
     this.stop();
-    if (!wasPlaying) this.#play(picture, title);
+    if (!wasPlaying) this.#play(picture, title, isRead);
   }
 
-  /** @param {HeardPicture} picture @param {string} title */
-  #play(picture, title) {
+  /** @param {HeardPicture} picture @param {string} title @param {boolean} isRead */
+  #play(picture, title, isRead) {
     const { live, canvas } = picture, drawing = drawnData(canvas), tracks = drawing ? tracksOf(drawing) : [];
     if (!tracks.length) return;
     this.#chosenPicture = picture;
-    const sentence = introduction(picture, title), isNew = sentence !== this.#announcedSentence;
+    const sentence = introduction(picture, title), isNew = !isRead && sentence !== this.#announcedSentence;
     this.#announcedSentence = sentence;
     if (isNew) live.stage.announce(sentence);
     const { context, output: main } = this.#wake(60), output = new GainNode(context);
     output.connect(main);
-    let start = context.currentTime + (isNew ? READING_SECONDS : 0.1);
+    let start = context.currentTime + (isNew ? QUIET_MS / 1000 + READING_SECONDS * sentence.length : 0.1);
     for (const track of tracks) start = playTrack(context, output, track, { speed: this.settings.speed, start }).end + PAUSE_SECONDS;
     const timer = setTimeout(() => this.stop(), 1000 * (start - context.currentTime));
     this.#playback = { canvas, output, timer };

@@ -42,7 +42,7 @@ export function togglePanel(live, button, { listener, change }) {
     writeSentence();
     change({ isOn: true });
     soundSwitch.checked = true;
-    listener.toggle({ live, canvas: chosenPicture().canvas }, pictures.length > 1 ? chosenPicture().title : "");
+    listener.toggle({ live, canvas: chosenPicture().canvas }, pictures.length > 1 ? chosenPicture().title : "", true);
   };
   play.addEventListener("click", playChosen);
   // H presses Play, also while sound is off. In a list of choices H chooses an option.

@@ -8,6 +8,7 @@ import { many, number, power } from "../../assets/base/format.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
 import { arrowWay } from "../../assets/input/gestures.js";
 import { element } from "../../assets/base/dom.js";
+import { ended } from "../../assets/base/text-alternative.js";
 import { separabilityNote } from "./separability-note.js";
 
 export const kinds = { proof };
@@ -47,7 +48,7 @@ function certificates(root, item, player, stage) {
   const gaps = pane("Duality gap"), values = pane("Primal and dual values against iterations");
   const table = element("div", { className: "kl-readouts" });
   root.append(table);
-  let pending = "";
+  let pending = "", settingsText = item.label;
 
   /** @param {string} title */
   function pane(title) {
@@ -112,9 +113,11 @@ function certificates(root, item, player, stage) {
     describe,
   };
 
-  function describe() {
+  // The values may be those of another setting, where slack costs enough; so the settings are part of the description.
+  function describe(text = settingsText) {
+    settingsText = text;
     const rows = [...table.querySelectorAll(".kl-row")].map((row) => [...row.children].map((part) => part.textContent?.trim()).join(" "));
-    for (const { chart, title } of [gaps, values]) chart.canvas.setAttribute("aria-label", `${item.label} ${title}. ${rows.join(", ") || table.textContent}`);
+    for (const { chart, title } of [gaps, values]) chart.canvas.setAttribute("aria-label", `${ended(text)} ${title}. ${rows.join(", ") || table.textContent}`);
   }
 }
 

@@ -98,7 +98,8 @@ window.whole = (() => {
       .map((e) => `${nameOf(e)} ${e.scrollWidth} in ${e.clientWidth}`);
   }
 
-  function openFolds() { for (const fold of document.querySelectorAll("details")) fold.open = true; }
+  // Opens all folds, as a press does: the content of a closed fold of Streamlit's is inert.
+  function openFolds() { for (const summary of document.querySelectorAll("details:not([open]) > summary")) summary.click(); }
 
   // Draws a rim of its own colour around each part to be found on paper: parts that must not be split, then each
   // heading and the part after it.

@@ -2,6 +2,7 @@
 control."""
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT
 from tests.browser import eyes, hand
@@ -14,6 +15,7 @@ from tests.browser.whole_page import (
     describe_violations,
     misfits,
     open_first,
+    open_unfolded,
     open_whole,
     pictures,
     violations,
@@ -37,7 +39,7 @@ def test_axe_finds_nothing(page, server):
 def test_axe_finds_nothing_on_any_page(page, server, path):
     """Open the tabs, the data panel and the points' tools too. The dark theme is checked on a
     phone."""
-    open_whole(page, server, path)
+    open_unfolded(page, server, path)
     assert misfits(page) == []
     problems = violations(page)
     assert not problems, describe_violations(problems)
@@ -51,6 +53,23 @@ def test_axe_finds_nothing_on_any_page(page, server, path):
         problems = violations(page, within=opened)
         assert not problems, (button, describe_violations(problems))
         page.keyboard.press("Escape")
+
+
+@pytest.mark.thorough
+def test_a_popover_gets_the_focus_and_escape_returns_it(page, server):
+    open_first(page, server, "rbf-bandwidth")
+    settle(page)
+    for name in ("Data", "Present"):
+        button = page.locator(DATA_BUTTON).filter(has_text=name)
+        button.press("Enter")
+        popover = page.get_by_role("dialog", name=name)
+        expect(popover).to_be_focused()
+        settle(page)
+        page.keyboard.press("Tab")
+        assert popover.evaluate("(popover) => popover.contains(document.activeElement)")
+        page.keyboard.press("Escape")
+        expect(popover).to_be_hidden()
+        expect(button).to_be_focused()
 
 
 def paint_count(live):
@@ -124,7 +143,7 @@ def until_described(live, before, slider):
 @ALL
 def test_every_changing_picture_changes_its_description(page, server, path):
     """Move each slider of each element by keys: if pixels change, the description changes too."""
-    open_whole(page, server, path)
+    open_unfolded(page, server, path)
     changed_count = 0
     for name in page.locator("[data-live]").evaluate_all("(all) => all.map(e => e.dataset.live)"):
         live = page.locator(f'[data-live="{name}"]')
@@ -149,7 +168,7 @@ def test_every_changing_picture_changes_its_description(page, server, path):
 def test_tab_reaches_every_control_with_visible_focus(page, server, path):
     """Check that each focused control has a name and a visible mark, is large enough, and is
     uncovered."""
-    open_whole(page, server, path)
+    open_unfolded(page, server, path)
     page.evaluate("document.activeElement?.blur()")
     stops = []
     for _ in range(400):

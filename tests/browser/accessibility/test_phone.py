@@ -12,6 +12,7 @@ from tests.browser.whole_page import (
     PAGES,
     describe_violations,
     misfits,
+    open_unfolded,
     open_whole,
     violations,
 )
@@ -27,7 +28,7 @@ ALL_PAGES = [
 def test_a_page_on_a_phone(phone_page, server, path):
     """Check its layout and, with axe, the dark theme."""
     phone_page.emulate_media(color_scheme="dark")
-    live = open_whole(phone_page, server, path)
+    live = open_unfolded(phone_page, server, path)
     assert misfits(phone_page) == []
     assert phone_page.evaluate("document.documentElement.scrollWidth") <= WIDTH
     picture = live.locator("canvas").first.bounding_box()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.live import settle
-from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole
+from tests.browser.whole_page import NAMES, PAGES, misfits, open_unfolded
 
 ZOOMED = {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2}
 NARROW = {"width": 320, "height": 640}
@@ -21,7 +21,7 @@ def after(page, window):
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_everything_fits(warm_page, server, path):
     page = warm_page(**ZOOMED)
-    open_whole(page, server, path)
+    open_unfolded(page, server, path)
     faults = {"200 %": misfits(page), "reflow": after(page, NARROW)}
     page.add_style_tag(content=LETTERS)
     for window in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
