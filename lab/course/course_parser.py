@@ -20,7 +20,7 @@ MAX_CHARACTERS = 64 * 1024  # largest number of characters of the file
 MAX_LABEL = 120  # largest length of a label or a title, in characters
 MIN_SECRET = 16  # smallest length of a secret, in characters
 MAX_FAULTS = 50  # largest number of faults in one message
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # the usual language tags of BCP 47
+_LANGUAGE = re.compile(r"en(-[A-Za-z0-9]{2,8})*")  # tags of English, in which all texts are
 _MAX_QUOTED = 80  # largest length of a value quoted in a message, in characters
 _RANGES = {
     "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),
@@ -84,7 +84,7 @@ class FieldReader:
     def language(self) -> str:
         tag = self.words("", "language", "en")
         if not _LANGUAGE.fullmatch(tag):
-            self.fault("language must be a tag such as en-GB.", "", "language")
+            self.fault("language must be a tag of English, such as en-GB.", "", "language")
             return "en"
         return tag
 

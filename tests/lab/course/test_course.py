@@ -64,7 +64,7 @@ def test_a_course_sets_the_language_of_its_pages(monkeypatch):
     monkeypatch.setattr(course, "current", lambda: british)
     html = plain_page.document("Title", "<p>Text</p>")
     assert html.startswith('<!doctype html>\n<html lang="en-GB">')
-    for tag in ("english", '"><script', "", "en_GB"):
+    for tag in ("english", '"><script', "", "en_GB", "de"):
         assert "language must be a tag" in faults(f"language = {json.dumps(tag)}")[0]
 
 
