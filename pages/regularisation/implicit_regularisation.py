@@ -101,7 +101,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     plane = items.Curve(
         "The line of all solutions, the shortest of them, and the path of gradient descent.",
         "line_x",
-        [{"tensor": "line_y", "x": "line_x", "tone": "muted", "width": 2},
+        [{"tensor": "line_y", "x": "line_x", "tone": "muted", "dash": [8, 3], "width": 2},
          {"tensor": "least_y", "x": "least_x", "tone": "bayes", "dash": [4, 4], "width": 1.6},
          {"tensor": "wy", "x": "wx", "tone": "accent", "width": 2.6}],
         note="w₁", ynote="w₂", square=True, range=[-REACH, REACH, -REACH, REACH],

@@ -1,6 +1,6 @@
 """The steps that pages declare."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 import streamlit as st
@@ -9,16 +9,21 @@ from lab.course import page_declaration
 from lab.course.open_parts import QUIZ
 from lab.endpoints import static_assets
 from lab.ui import page_snapshot
-from lab.ui.items.item import flatten, flatten_json
+from lab.ui.items import flatten_json
+from lab.ui.items.item import flatten
+from lab.ui.palette import THEMES
 from lab.ui.steps.step import faults
 from pages.order import PAGES
+from tests.lab.ui.colour_vision import VISIONS
 from tests.lab.ui.element_data import page_data
+from tests.lab.ui.test_colour_vision import MARKS_APART, seen
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import by_step, elements
 
 CORE = {*static_assets.scripts(frozenset())}  # scripts that every live element needs
 UNDIVIDED = {"glossary", "home"}
+CURVE_WIDTH = 2  # width of a curve in pixels, if its series has none
 WALKS = [page for page in PAGES if page.steps]
 
 
@@ -45,6 +50,28 @@ def test_the_first_plane_of_a_page_has_a_legend(page):
     ]
     with_planes = [kinds for kinds in of_pictures if kinds & {"plane", "vote", "space"}]
     assert not with_planes or with_planes[0] & {"legend", "classlegend"}
+
+
+def are_told_apart(first, second):
+    """Return whether the curves of two series both have a label, have one meaning, or differ by
+    their dash, by twice the width, or by colour."""
+    tones = (first["tone"], second["tone"])
+    narrow, wide = sorted(series.get("width", CURVE_WIDTH) for series in (first, second))
+    if ("label" in first and "label" in second) or first.get("dash") != second.get("dash"):
+        return True
+    return (
+        tones[0] == tones[1]
+        or wide >= 2 * narrow
+        or all(seen(theme, *tones, vision) >= MARKS_APART for theme in THEMES for vision in VISIONS)
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_two_curves_of_a_chart_are_told_apart_without_colour_vision(page):
+    for element in elements(view_page(page.file)).values():
+        for item in flatten_json(element["main"] + element["side"] + element["below"]):
+            for first, second in combinations(item.get("series", []), 2):
+                assert are_told_apart(first, second), (element["name"], first, second)
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
