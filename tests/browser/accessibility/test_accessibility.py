@@ -1,6 +1,8 @@
 """Accessibility: axe finds no violations, pictures have descriptions, and keys reach every
 control."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import expect
 
@@ -144,6 +146,7 @@ def until_described(live, before, slider):
 def test_every_changing_picture_changes_its_description(page, server, path):
     """Move each slider of each element by keys: if pixels change, the description changes too."""
     open_unfolded(page, server, path)
+    place = urlsplit(page.url).path
     changed_count = 0
     for name in page.locator("[data-live]").evaluate_all("(all) => all.map(e => e.dataset.live)"):
         live = page.locator(f'[data-live="{name}"]')
@@ -161,6 +164,7 @@ def test_every_changing_picture_changes_its_description(page, server, path):
             until_described(live, before, f"{name}, {slider.get_attribute('data-along')}")
             changed_count += before != pictures(live)
     assert changed_count
+    assert urlsplit(page.url).path == place, "no slider opens another page"
 
 
 @pytest.mark.thorough
@@ -169,6 +173,7 @@ def test_tab_reaches_every_control_with_visible_focus(page, server, path):
     """Check that each focused control has a name and a visible mark, is large enough, and is
     uncovered."""
     open_unfolded(page, server, path)
+    place = urlsplit(page.url).path
     page.evaluate("document.activeElement?.blur()")
     stops = []
     for _ in range(400):
@@ -184,6 +189,7 @@ def test_tab_reaches_every_control_with_visible_focus(page, server, path):
     faults = [f"{fault}: {stop['what']}" for stop in stops for fault in stop["faults"]]
     assert not faults, "\n".join(faults)
     assert len(stops) >= page.evaluate("whole.stops()"), "something is left out"
+    assert urlsplit(page.url).path == place, "the focus alone opens no other page"
 
 
 @pytest.mark.thorough
