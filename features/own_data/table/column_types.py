@@ -236,8 +236,8 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     found.
 
     Rows without a class have NO_LABEL or RARE_LABEL. Many different numbers are split at their
-    median; of many different words the most frequent ones are used. Raises UnsuitableTable if there
-    are fewer than two classes.
+    median; of many different words, or of one number and words, the most frequent
+    labels are used. Raises UnsuitableTable if there are fewer than two classes.
     """
     if len(column.cells) < 2:
         raise UnsuitableTable(
@@ -254,7 +254,7 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
             f"Choose another label column; a column of many different numbers is split at its "
             f"median."
         )
-    if len(column.counts) > MAX_CLASSES and column.is_numbers:
+    if len(column.counts) > MAX_CLASSES and column.is_numbers and not column.is_constant:
         return _split_at_median(column)
     labels = [cell for cell, _ in column.counts.most_common(MAX_CLASSES)]
     lost_count = column.counts.total() - sum(column.counts[cell] for cell in labels)

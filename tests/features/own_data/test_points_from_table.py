@@ -15,7 +15,7 @@ from features.own_data.table.column_types import (
     usual_features,
 )
 from features.own_data.table.csv_reader import read
-from lab.scene.own_points import COLUMNS, COMPONENTS, MAX_POINTS, STANDARDISED
+from lab.scene.own_points import COLUMNS, COMPONENTS, MAX_CLASSES, MAX_POINTS, STANDARDISED
 from lab.scene.samples.train_test_split import MIN_POINTS_TO_TEST, shares, split, train_size
 
 
@@ -125,6 +125,14 @@ def test_numeric_classes_split_at_the_median():
     u = table({"v": [0.0] * 50 + list(range(2, 32)), "x": range(80)})  # most values are 0
     y, names, _ = classes_of(u.columns[0])
     assert (y == np.repeat([0, 1], [50, 30])).all() and names == ["below 2", "at least 2"]
+
+
+def test_one_number_beside_many_words_is_a_label():
+    u = table({"k": ["1"] * 60 + [f"w{'abcdefghijk'[i]}" for i in range(11)], "x": range(71)})
+    assert u.columns[0].is_numbers
+    y, names, (note,) = classes_of(u.columns[0])
+    assert names[0] == "1" and len(names) == MAX_CLASSES and (y[:60] == 0).all()
+    assert "12 different labels" in note
 
 
 def test_choices_without_a_picture_are_explained():
