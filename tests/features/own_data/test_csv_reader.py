@@ -142,6 +142,12 @@ def test_unreadable_files_are_refused_with_advice(name):
     assert re.search("upload|Paste|Add|Save", message), "it says what to do"
 
 
+@pytest.mark.parametrize("text", ["[{}]", "[{},{}]", "{}\n{}", '{"rows": [{}]}', "[[],[]]"])
+def test_json_without_a_cell_is_refused(text):
+    with pytest.raises(UnreadableFile, match="This is JSON, but not a table"):
+        read(text)
+
+
 def test_one_row_is_read_but_makes_no_picture():
     inference = infer_types(read((CSV / "one_row.csv").read_bytes()))
     with pytest.raises(UnsuitableTable, match=re.escape(UNFIT["one_row.csv"])):

@@ -47,7 +47,7 @@ def rows_of(value: Any) -> list[list[str]]:
     """Convert a JSON value to a header and rows. Raises UnreadableFile."""
     if isinstance(value, dict):
         value = _rows_of_dict(value)
-    if not isinstance(value, list) or not value:
+    if not isinstance(value, list) or not any(value):  # no cell, as in [{}, {}]
         raise UnreadableFile(_NO_TABLE)
     value = value[:_MAX_ROWS]
     if all(isinstance(row, dict) for row in value):
