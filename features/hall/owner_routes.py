@@ -43,7 +43,7 @@ state as in the events below, or 409 with {"message"} if the action is not possi
                                     "answers": indices of options, values, [x, y], or [label, x, y],
                                     in the order of their texts; "right": a share from 0 to 1, or
                                     null; "edits", for kind "points" only: the points of the last of
-                                    these rounds as a scene's edits=
+                                    these rounds as a scene's edits=, "" without points
     GET    /hall/<code>/results.csv the same rounds with their counts
     GET    /hall/<code>/summary     the same rounds as a page
 

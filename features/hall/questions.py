@@ -238,14 +238,14 @@ class PointsQuestion(PlaceQuestion):
 
     @staticmethod
     def edits(answers: Sequence[str]) -> str:
-        """Write edits that replace the data set of a scene by the hall's points.
+        """Write edits that replace the data set of a scene by the hall's points, "" without points.
 
         If there are more points than fit into a link, take an evenly spaced selection.
         """
         max_points, count = point_edits.MAX_EDITS, len(answers)
         if count > max_points:
             answers = [answers[k * count // max_points] for k in range(max_points)]
-        return point_edits.join_edits(["c", *answers])
+        return point_edits.join_edits(["c", *answers]) if answers else ""
 
 
 KINDS: Mapping[str, type[HallQuestion]] = {

@@ -195,6 +195,9 @@ def test_a_tap_can_be_matched_to_the_nearest_point(lecturer):
 
 def test_points_of_the_hall_become_edits_of_a_scene(lecturer):
     lecturer.put_question(POINTS)
+    lecturer.act("close")
+    assert lecturer.results()["questions"][0]["edits"] == "", "no points: the scene stays as it is"
+    lecturer.act("round")
     phone(lecturer).vote(lecturer.code, label="p", x="1.5", y="-0.25")
     phone(lecturer).vote(lecturer.code, "n,0,1")
     lecturer.act("close")
