@@ -115,8 +115,10 @@ def _draw_own_lecture() -> None:
 
 @lru_cache(maxsize=1)
 def _max_length() -> int:
-    """Return the number of characters of the longest shipped lecture, packed for a link."""
-    return max(len(playlist_link.pack(read_shipped(name))) for name in names())
+    """Return the number of characters of the longest shipped lecture, with the steps of all pages,
+    also of those that the course does not have, packed for a link."""
+    pages = tuple(playlist_check.contents())
+    return max(len(playlist_link.pack(read_shipped(name, pages))) for name in names())
 
 
 def _text_of(content: bytes) -> str:
