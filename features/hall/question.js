@@ -22,6 +22,7 @@ const TAP_REACH = 0.06;          // largest distance of a right tap from the bou
  * @property {number[]} [ticks] Values on the slider's axis.
  * @property {number[]} [right] The right options, if they do not depend on the picture.
  * @property {boolean} [support] Whether the support vectors are the right answers.
+ * @property {boolean} [reciprocal] Whether the slider shows 1/value; then bounds, ticks and answers are reciprocals too.
  * @property {string} [error] The tensor whose minimum along the slider of `payload.field` is right.
  */
 
@@ -70,14 +71,17 @@ function fromChallenges(stage) {
 function fromSliders(stage, ask = {}) {
   const { along, text, error = "test_error", why = "" } = ask, { player } = stage;
   if (!player?.frame?.sweep.tensors[error]) return [];
-  return stage.distinctSliders().filter((slider) => !along || slider.along === along).map(({ along: field, symbol, ticks }) => {
-    const stops = player.base[field], payload = {
+  return stage.distinctSliders().filter((slider) => !along || slider.along === along).map(({ along: field, symbol, ticks, reciprocal }) => {
+    const stops = displayedStops(player.base[field], reciprocal).sort((a, b) => a - b), payload = {
       kind: "slider", text: text ?? `At which ${symbol} is the ${ERROR_NAMES[error] ?? "error"} smallest?`, label: symbol, field,
       low: stops[0], high: stops.at(-1), log: true, why,
     };
-    return { payload, title: `${payload.text} (a slider on the phone)`, error, ticks };
+    return { payload, title: `${payload.text} (a slider on the phone)`, error, ticks: displayedStops(ticks, reciprocal), reciprocal };
   });
 }
+
+/** Return the stops of a slider as it shows them. @param {ArrayLike<number>} stops @param {boolean} [reciprocal] */
+export const displayedStops = (stops, reciprocal) => Array.from(stops, (stop) => (reciprocal ? 1 / stop : stop));
 
 /** List the questions of a picture that shows f over the plane. @param {LectureStage} stage @param {Record<string, string>} ask @returns {HallQuestion[]} */
 function fromPlane(stage, { text, why = "" } = {}) {
@@ -137,7 +141,8 @@ export function minimumInterval(stops, errors) {
   let low = at, high = at;
   while (low > 0 && errors[low - 1] <= ERROR_FACTOR * leastError) low--;
   while (high < stops.length - 1 && errors[high + 1] <= ERROR_FACTOR * leastError) high++;
-  return { at, leastError, low: stops[low], high: stops[high] };
+  const [from, to] = [stops[low], stops[high]].sort((a, b) => a - b);     // the stops of a reciprocal slider fall
+  return { at, leastError, low: from, high: to };
 }
 
 /** Return the share of right answers of a round; undefined if it has no answers.

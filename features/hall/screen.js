@@ -7,7 +7,7 @@ import { RequestRefused } from "../../assets/base/requests.js";
 import { tensorAt, floats } from "../../assets/base/sweep-decoder.js";
 import { contour } from "../../assets/draw/marching-squares.js";
 import { bars, dots, places } from "./charts.js";
-import { listQuestions, decidingStop, isIn, isNear, minimumInterval, MIN_TALK_SHARE, rightOptions, shareRight, suggestsTalk, supportDiscs, MAX_TALK_SHARE } from "./question.js";
+import { listQuestions, decidingStop, displayedStops, isIn, isNear, minimumInterval, MIN_TALK_SHARE, rightOptions, shareRight, suggestsTalk, supportDiscs, MAX_TALK_SHARE } from "./question.js";
 import { HallRoom } from "./room.js";
 
 /** @type {Record<string, string>} */
@@ -229,14 +229,15 @@ class HallScreen {
 
   // ---- right answers, from the solution ---------------------------------------------------
 
-  /** Return the error along the question's slider and its minimum, if the sweep is loaded. */
+  /** Return the error along the question's slider, as the slider shows its values, and its minimum, if the sweep is loaded. */
   truth() {
     const { hallQuestion, stage: { player } } = this, field = hallQuestion?.payload.field;
     if (!player || !field || !hallQuestion?.error) return undefined;
     const frame = player.find(player.scene, field);
     if (!frame || frame.sweep.tensors.stops.shape[0] < 2 || frame.along !== field) return undefined;
-    const { sweep } = frame, errors = sweep.tensors[hallQuestion.error].data;
-    return { stops: sweep.stops, errors, bayes: sweep.tensors.bayes_error?.data[0], ...minimumInterval(sweep.stops, errors) };
+    const { sweep } = frame, errors = sweep.tensors[hallQuestion.error].data, stops = displayedStops(sweep.stops, hallQuestion.reciprocal);
+    const interval = minimumInterval(stops, errors);
+    return { stops, errors, bayes: sweep.tensors.bayes_error?.data[0], best: sweep.stops[interval.at], ...interval };
   }
 
   /** Return the picture's boundary as polylines in the plane's coordinates; an empty list without a picture. */
@@ -263,7 +264,7 @@ class HallScreen {
     const { kind } = hallQuestion.payload;
     if (kind === "slider") {
       const truth = this.truth();
-      if (truth) player.move(hallQuestion.payload.field, truth.stops[truth.at]);
+      if (truth) player.move(hallQuestion.payload.field, truth.best);
     } else if (kind === "points") await this.addPoints();
     else if (hallQuestion.goal) this.goToGoal(hallQuestion);
     player.settle();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axis, stack, tally, ticks } from "../../../features/hall/charts.js";
-import { listQuestions, decidingStop, isIn, isNear, minimumInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../features/hall/question.js";
+import { listQuestions, decidingStop, displayedStops, isIn, isNear, minimumInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../features/hall/question.js";
 
 const frame = (numbers, scene = {}) => ({ scene, get: (name) => numbers[name] });
 
@@ -25,6 +25,20 @@ test("a challenge is decided only at stops that meet its goal", () => {
 test("a guess is right if the error there is close to its minimum", () => {
   assert.deepEqual(minimumInterval([1, 2, 3, 4, 5], [0.3, 0.102, 0.1, 0.104, 0.12]), { at: 2, leastError: 0.1, low: 2, high: 4 });
   assert.deepEqual(minimumInterval([1, 2, 3], [0.1, 0.2, 0.1001]), { at: 0, leastError: 0.1, low: 1, high: 1 }, "a second minimum does not count");
+});
+
+test("a question about the slider of C has its ends and its right interval in C", () => {
+  const stops = [0.01, 0.1, 1, 10];
+  const stage = (reciprocal) => /** @type {any} */ ({
+    root: { live: { items: [] } }, peers: () => [], shows: () => false, distinctSliders: () => [{ along: "lam", symbol: "C", ticks: [0.01, 10], reciprocal }],
+    player: { base: { lam: stops }, frame: { sweep: { tensors: { test_error: {} } } } },
+  });
+  const [question] = listQuestions(undefined, stage(true));
+  assert.equal(question.payload.text, "At which C is the test error smallest?");
+  assert.deepEqual([question.payload.low, question.payload.high, question.ticks, question.reciprocal], [0.1, 100, [100, 0.1], true]);
+  assert.deepEqual(minimumInterval(displayedStops(stops, true), [0.3, 0.102, 0.1, 0.2]), { at: 2, leastError: 0.1, low: 1, high: 10 });
+  const [plain] = listQuestions(undefined, stage(false));
+  assert.deepEqual([plain.payload.low, plain.payload.high, plain.ticks], [0.01, 10, [0.01, 10]]);
 });
 
 test("a talk with the neighbour is suggested from 30 to 70 % right answers", () => {
