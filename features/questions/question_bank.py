@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # only annotations need these modules
 # Random draws for each requested variant. If the draws give too few different questions, there are
 # fewer variants.
 _DRAWS_PER_VARIANT = 20
+_NUMBER = re.compile(r"\{[\w:]+:[a-z]+\}")  # as in assets/base/conditions.js, fill
 # Characters that XML 1.0 can't contain.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -82,9 +83,14 @@ def from_quiz(question: "Question", page: PageDeclaration) -> BankQuestion:
     )
 
 
+def has_numbers(text: str) -> bool:
+    """Return whether a text of a challenge contains numbers of the picture, as {name:format}."""
+    return bool(_NUMBER.search(text))
+
+
 def from_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestion:
-    """Convert a prediction for use without its live picture. Reasons that depend on the picture are
-    left out, so the right option may have no feedback."""
+    """Convert a prediction for use without its live picture. Reasons and a goal that depend on the
+    picture are left out, so the right option may have no feedback."""
     wrong_feedback = clean(f"The answer is “{challenge.answer}”. {challenge.reason_anywhere}")
     options = [
         BankOption(
@@ -95,7 +101,9 @@ def from_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestio
         for o in challenge.options
         for is_right in [o.label == challenge.answer]
     ]
-    source = f"Try it in the app: page “{page.title}”. {challenge.goal}"
+    source = f"Try it in the app: page “{page.title}”."
+    if not has_numbers(challenge.goal):
+        source += f" {challenge.goal}"
     picture = None
     if challenge.beside_first:
         name, words = f"{page.name}.svg", scene_picture.describe(page.scene)
@@ -107,8 +115,9 @@ def from_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestio
 
 
 def questions_from_page(page: PageDeclaration) -> list[BankQuestion]:
-    """Return the page's quiz questions, and its predictions with a fixed answer."""
-    predictions = [challenge for challenge in page.challenges if challenge.answer]
+    """Return the page's quiz questions, and its predictions with a fixed answer and a question
+    without numbers of the picture."""
+    predictions = [c for c in page.challenges if c.answer and not has_numbers(c.question)]
     return [
         *(from_quiz(question, page) for question in page.quiz),
         *(from_challenge(challenge, page) for challenge in predictions),

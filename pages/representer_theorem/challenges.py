@@ -10,8 +10,9 @@ MIN_POINTS_OF_SILENT = 3  # with fewer points “all” and “some” would not
 MEAN, SUM = (("risk", "==", "mean"),), (("risk", "==", "sum"),)
 
 SILENT = Challenge(
-    question="With the squared loss all {m:whole} points have a bump. How many have one with "
-    "the hinge loss?",
+    question="With the squared loss all points have a bump. How many have one with the hinge "
+    "loss?",
+    stored_id="c87c16da6",
     options=(
         Option("all of them", (("support", ">=", ["m", 0.97]),)),
         Option("only some", (("support", "<=", ["m", 0.95]),)),
