@@ -1,7 +1,7 @@
 // The questions that fit a lecture's step, its picture and its page, and the right answers according to the solution.
 // The `payload` of a question is sent to the server, see questions.py.
 
-import { isMet } from "../../assets/base/conditions.js";
+import { fill, isMet } from "../../assets/base/conditions.js";
 
 export const MIN_TALK_SHARE = 0.3, MAX_TALK_SHARE = 0.7;  // shares of right answers between which talking to a neighbour helps most (Crouch and Mazur 2001)
 /** @type {Record<string, string>} */
@@ -59,13 +59,20 @@ function fromStep(step, stage) {
 /** @param {LectureStage} stage @returns {HallQuestion[]} */
 function fromChallenges(stage) {
   const items = stage.peers().flatMap(({ live }) => live.items).filter((item) => item.kind === "challenge");
-  return items.flatMap((item) => item.challenges).map(({ question, options, why, conditions }) => ({
-    payload: { kind: "choice", text: question, options: options.map(({ label }) => label), why },
-    title: question,
-    conditions: options.map((option) => option.conditions ?? []),
-    goal: conditions,
-  }));
+  return items.flatMap((item) => item.challenges).map(({ question, options, why, conditions }) => {
+    const text = fill(question, stage.player?.frame);
+    return {
+      payload: { kind: "choice", text, options: options.map(({ label }) => label), why: reasonAnywhere(why) },
+      title: text,
+      conditions: options.map((option) => option.conditions ?? []),
+      goal: conditions,
+    };
+  });
 }
+
+/** Return the explanations that do not depend on the picture, which may change until the answer is revealed: those with neither conditions nor numbers.
+ * @param {{ text: string, conditions: Condition[] }[]} statements */
+const reasonAnywhere = (statements) => statements.filter(({ text, conditions }) => !conditions.length && !text.includes("{")).map(({ text }) => text).join(" ");
 
 /** @param {LectureStage} stage @param {Record<string, string>} ask @returns {HallQuestion[]} */
 function fromSliders(stage, ask = {}) {

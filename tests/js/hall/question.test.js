@@ -22,6 +22,17 @@ test("a challenge is decided only at stops that meet its goal", () => {
   assert.deepEqual(rightOptions(question, frameAt(2)), [1], "an option without conditions is never right");
 });
 
+test("a challenge is asked with the picture's numbers, and with the reasons that hold in any picture", () => {
+  const why = [{ text: "Always.", conditions: [] }, { text: "Here: {m:whole}.", conditions: [] }, { text: "Now.", conditions: [["m", "<=", 9]] }];
+  const challenge = { question: "Of {support:whole} points?", options: [{ label: "one" }, { label: "two" }], why, conditions: [] };
+  const stage = /** @type {any} */ ({
+    root: {}, peers: () => [{ live: { items: [{ kind: "challenge", challenges: [challenge] }] } }], shows: () => false, distinctSliders: () => [],
+    player: { frame: { ...frame({ support: 3 }), sweep: { tensors: {} } } },
+  });
+  const [{ payload, title }] = listQuestions(undefined, stage);
+  assert.deepEqual([payload.text, title, payload.why], ["Of 3 points?", "Of 3 points?", "Always."]);
+});
+
 test("a guess is right if the error there is close to its minimum", () => {
   assert.deepEqual(minimumInterval([1, 2, 3, 4, 5], [0.3, 0.102, 0.1, 0.104, 0.12]), { at: 2, leastError: 0.1, low: 2, high: 4 });
   assert.deepEqual(minimumInterval([1, 2, 3], [0.1, 0.2, 0.1001]), { at: 0, leastError: 0.1, low: 1, high: 1 }, "a second minimum does not count");
