@@ -27,7 +27,7 @@ the data are fixed. Errors in a file are reported with their lines. For the synt
 """
 
 import tomllib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -283,15 +283,7 @@ def _task(table: Any) -> tuple[Task | None, list[Fault]]:
     try:
         goal = goals.read(table["goal"])
         known_names = measures.known_names(page, step, start)
-        faults += [
-            (
-                "goal",
-                f"this task has no number or field “{escape_text(name)}”; it has"
-                f" {', '.join(sorted(known_names))}.",
-            )
-            for name in goals.names(goal)
-            if name not in known_names
-        ]
+        faults += [("goal", fault) for fault in _goal_faults(goal, known_names, start)]
     except goals.GoalError as error:
         return None, [*faults, ("goal", str(error))]
     except (SceneError, ValueError) as error:  # the scene is valid but can't be solved
@@ -393,6 +385,28 @@ def _read_changeable_fields(
     if not change and not faults:
         faults.append((key, "all fields are fixed; at least one must be changeable."))
     return faults, tuple(change)
+
+
+def _goal_faults(
+    goal: tuple[Condition, ...], known_names: Collection[str], start: AnyScene
+) -> Iterator[str]:
+    """Yield the faults of a goal: names that the task does not have, and numbers that must equal a
+    word."""
+    for name in goals.names(goal):
+        if name not in known_names:
+            yield (
+                f"this task has no number or field “{escape_text(name)}”; it has"
+                f" {', '.join(sorted(known_names))}."
+            )
+    for name, operator, bound in goal:
+        is_number = name in known_names and not isinstance(vars(start).get(name), str)
+        if is_number and operator == "==" and isinstance(bound, str):
+            remedy = (
+                f"to compare it with the number {bound}, write {name} == 1 × {bound}"
+                if bound in known_names
+                else "after == write a number"
+            )
+            yield f"{name} is a number, and “{bound}” is read as a word: {remedy}."
 
 
 # ---- writing assignments as text --------------------------------------------------------------

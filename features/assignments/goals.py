@@ -131,7 +131,8 @@ def bound_text(operator: str, bound: Any) -> str:
     if not isinstance(bound, tuple):
         return bound if isinstance(bound, str) else number_text(bound)
     base_name, factor, summand = bound
-    factor_text = "" if factor == 1 else f"{number_text(factor)} × "
+    is_plain = factor == 1 and (operator != "==" or summand)  # a name alone after == is a word
+    factor_text = "" if is_plain else f"{number_text(factor)} × "
     summand_text = f" {'+' if summand > 0 else '-'} {number_text(abs(summand))}" if summand else ""
     return f"{factor_text}{base_name}{summand_text}"
 

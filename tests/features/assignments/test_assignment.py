@@ -132,6 +132,13 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
             "Line 9: this task has no number or field “suport”; it has",
         ),
         ("support <= 55", "support < 55", "Line 9: “support < 55” is not a condition"),
+        (
+            "support <= 55",
+            "test_error == bayes_error",
+            "Line 9: test_error is a number, and “bayes_error” is read as a word: to compare it "
+            "with the number bayes_error, write test_error == 1 × bayes_error.",
+        ),
+        ("support <= 55", "support == few", "“few” is read as a word: after == write a number."),
         ("points = 2", "points = -2", "Line 10: points must be a number"),
         ("points = 2", 'points = "2"', "Line 10: points must be a number"),
         ("points = 2", "point = 2", "Line 10: a task has no “point”"),

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from features.assignments import goals
@@ -17,7 +17,7 @@ NUMBERS = st.floats(-1e6, 1e6).map(lambda x: x + 0.0)
 BOUNDS = st.one_of(NUMBERS, st.tuples(NAMES, NUMBERS, NUMBERS))
 CONDITIONS = st.one_of(
     st.tuples(NAMES, st.sampled_from(["<=", ">="]), BOUNDS),
-    st.tuples(NAMES, st.just("=="), st.one_of(NUMBERS, NAMES)),
+    st.tuples(NAMES, st.just("=="), st.one_of(BOUNDS, NAMES)),
     st.tuples(NAMES, st.just("in"), st.lists(NAMES, min_size=1, max_size=3).map(tuple)),
 )
 
@@ -37,6 +37,7 @@ def test_conditions_are_separated_by_commas():
         ("test_error<=bayes_error+1.5%", ("test_error", "<=", ("bayes_error", 1.0, 0.015))),
         ("gap >= 2*margin − 0.5", ("gap", ">=", ("margin", 2.0, -0.5))),
         ("tau = .4", ("tau", "==", 0.4)),
+        ("test_error == 1 × bayes_error", ("test_error", "==", ("bayes_error", 1.0, 0.0))),
         ("kernel in rbf | linear", ("kernel", "in", ("rbf", "linear"))),
         ("loss == squared-hinge", ("loss", "==", "squared-hinge")),
         ([["test_error", "<=", ["bayes_error", 1, 0.015]]],
@@ -60,6 +61,7 @@ def test_an_invalid_goal_is_reported_in_a_sentence(goal_text):
 
 
 @given(st.lists(CONDITIONS, min_size=1, max_size=4).map(tuple))
+@example((("test_error", "==", ("bayes_error", 1.0, 0.0)),))
 def test_a_written_goal_reads_back(goal):
     assert read(text(goal)) == goal
 
