@@ -49,7 +49,7 @@ def notebook(
     """Write the notebook of the page `name` as JSON.
 
     `scripts` maps titles, such as the names of libraries, to code. With a `scene`, code that draws
-    the picture follows the script for kernel_core.
+    the picture follows the script for kernel_core, if there is one for the scene's learner.
     """
     declaration = page_declaration.page(name)
     cells = [_text(f"# {question}"), _text(declaration.equation if declaration else "")]
@@ -57,7 +57,7 @@ def notebook(
     cells += [_text(FOLDER_NOTE)]
     for title, script in scripts.items():
         cells += [_text(f"## Script: {title}"), _code(script)]
-        if scene is not None and title == "kernel_core":
+        if scene is not None and title == "kernel_core" and scene.learner == "risk":
             picture = _LINE_CODE if is_line(vars(scene)) else _PLANE_CODE
             cells += [_code(f"import numpy as np\n{picture}")]
     python = {"display_name": "Python 3", "language": "python", "name": "python3"}

@@ -50,6 +50,11 @@ def test_its_cells_run_in_order_with_the_same_numbers(scene):
     assert any(name in ("f", "y = +1") for name in names), "its picture is drawn"
 
 
+def test_without_a_script_for_the_learner_there_is_no_picture_and_its_cells_run():
+    _, left = run(make_notebook(Scene(m=30, learner="nearest"))["cells"])
+    assert "figure" not in left
+
+
 def test_the_notebook_format_is_valid():
     book = make_notebook(SCENES[0])
     assert {*book} == {"cells", "metadata", "nbformat", "nbformat_minor"}
