@@ -19,6 +19,7 @@ from features.assignments.marking import grade_files, report, roster, submission
 from features.assignments.marking import marks as marking
 from lab.course import course
 from lab.scene.fields import count
+from lab.scene.scene import SceneError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -79,7 +80,12 @@ def _prove(assignment: Assignment, arguments: argparse.Namespace) -> int:
                   "course.toml.")  # fmt: skip
             continue
         for code in arguments.codes:
-            proof = reachability.prove(assignment, task, code)
+            try:
+                proof = reachability.prove(assignment, task, code)
+            except (SceneError, ValueError) as error:
+                are_reached = False
+                print(f"  {code}: this scene can’t be solved: {error}", flush=True)
+                continue
             are_reached &= proof.is_met
             distances = ", ".join(
                 goals.miss_text(condition, distance)

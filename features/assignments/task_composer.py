@@ -141,7 +141,7 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     }  # fmt: skip
     try:
         assignment = _build_assignment(title, table, earlier_tasks)
-        _publish(assignment, earlier_tasks)
+        _publish(assignment)
     except AssignmentError as error:
         st.error("  \n".join(map(escape_markdown, error.faults)))
 
@@ -188,18 +188,25 @@ def _build_assignment(title: str, table: dict, earlier_tasks: list[Task]) -> Ass
     )
 
 
-def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
-    """Check that the last task's goal can be reached, then draw the link and the file.
+def _publish(assignment: Assignment) -> None:
+    """Check that the last task's goal can be reached, then draw the link and the file. If the link
+    would be too long, draw the file alone, and do not keep the task for a next one.
 
-    Raises AssignmentError if the goal was not reached for a code that was tried, or if the link
-    would be too long.
+    Raises AssignmentError if the goal was not reached for a code that was tried, or if the scene
+    can't be solved with its data.
     """
     task = assignment.tasks[-1]
     with st.spinner("Looking for a scene that meets the goal …"):
-        proofs = [
-            reachability.prove(assignment, task, code, seconds=_SEARCH_SECONDS)
-            for code in _TRIED_CODES
-        ]
+        try:
+            proofs = [
+                reachability.prove(assignment, task, code, seconds=_SEARCH_SECONDS)
+                for code in _TRIED_CODES
+            ]
+        except (SceneError, ValueError) as error:
+            raise AssignmentError(
+                f"With the data of a sample student this scene can’t be solved: {error} Begin with "
+                "another scene."
+            ) from None
     failed_proofs = [proof for proof in proofs if not proof.is_met]
     if failed_proofs:
         distances = [goals.miss_text(condition, distance)
@@ -217,19 +224,31 @@ def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
             "small change is enough for full points. Begin with another scene, or make the goal "
             "harder."
         )
-    word = assignments.pack(assignment)
-    st.markdown("The link for your students:")
-    code_block("task-link", page.full_address(f"?task={word}"), wrap=True)
-    link_buttons.draw("short-task", public_path(f"?task={word}"))
+    try:
+        word = assignments.pack(assignment)
+    except AssignmentError as error:
+        word = ""
+        st.warning(escape_markdown(str(error)))
+    else:
+        st.markdown("The link for your students:")
+        code_block("task-link", page.full_address(f"?task={word}"), wrap=True)
+        link_buttons.draw("short-task", public_path(f"?task={word}"))
     st.markdown("The file for `python -m features.assignments check` or for the course’s folder:")
     code_block("task-file", assignments.toml(assignment), "toml", wrap=True)
     left, right = st.columns(2)
     left.download_button(
         "Save the file", assignments.toml(assignment), "assignment.toml", "text/plain"
     )
+    marking_note = f"To mark answers, open {page.full_address('?view=marking')}"
+    if not word:
+        st.caption(marking_note)
+        return
     right.link_button("Open as a student", public_path(f"?task={word}"))
-    st.session_state[_TASKS] = [*earlier_tasks, task][: assignments.MAX_TASKS - 1]
-    st.caption(
+    st.session_state[_TASKS] = [*assignment.tasks]
+    next_note = (
         "To add a task after this one, close this dialog, go to another scene and press *Ask this* "
-        f"again. To mark answers, open {page.full_address('?view=marking')}"
+        "again."
+        if len(assignment.tasks) < assignments.MAX_TASKS
+        else f"The assignment has {assignments.MAX_TASKS} tasks; it can have no more."
     )
+    st.caption(f"{next_note} {marking_note}")

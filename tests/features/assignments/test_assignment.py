@@ -219,6 +219,17 @@ def test_prove_from_the_command_line(tmp_path, capsys, bound, code):
     assert {0: "Every goal can be reached", 1: "is missed by 0.", 2: "Line 9"}[code] in out + err
 
 
+def test_prove_reports_a_code_whose_scene_can_not_be_solved(tmp_path, capsys, monkeypatch):
+    def fail(*_):
+        raise ValueError("All points have the same label.")
+
+    monkeypatch.setattr(reachability.measures, "measure_scene", fail)
+    (tmp_path / "week.toml").write_text(TEXT, "utf-8")
+    assert main(["prove", str(tmp_path / "week.toml"), "--codes", "4711"]) == 1
+    out = capsys.readouterr().out
+    assert "4711: this scene can’t be solved: All points have the same label." in out
+
+
 def test_prove_refuses_a_task_on_a_page_that_is_not_in_the_course(tmp_path, capsys, monkeypatch):
     own_course = dataclasses.replace(course.current(), pages=("svm",))
     monkeypatch.setattr(course, "current", lambda: own_course)

@@ -8,10 +8,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from features.assignments import assignment as assignments
-from features.assignments import goals, marking_page, measures
+from features.assignments import goals, marking_page, measures, reachability
 from features.assignments.assignment import read, toml, unpack
 from features.assignments.marking.submissions import from_files
-from lab.course import course
+from lab.course import course, packed_text
 from lab.course.course import Course
 from lab.ui import page as ui_page
 from pages.order import PAGES
@@ -90,6 +90,36 @@ def test_a_page_whose_first_picture_is_not_solved_again_needs_a_step():
     assert "Five methods" in page.info[0].value and not page.text_input
     page = run_dialog("", "vote", page_path="kernel-trick")
     assert page.checkbox(key="ask-step").disabled and page.text_input(key="ask-goal").placeholder
+
+
+def test_a_scene_that_can_not_be_solved_for_a_sample_code_is_explained(monkeypatch):
+    def fail(*_, **__):
+        raise ValueError("All points have the same label.")
+
+    monkeypatch.setattr(reachability, "prove", fail)
+    page = ask_task("data=moons&m=40&tau=0.2", "test_error <= 0.2")
+    assert "All points have the same label" in page.error[0].value
+
+
+def test_a_too_long_link_leaves_the_file(monkeypatch):
+    monkeypatch.setattr(packed_text, "MAX_CHARACTERS", 50)
+    page = ask_task("data=moons&m=40&tau=0.2", "test_error <= 0.2")
+    assert "into the course’s folder as a file" in page.warning[-1].value
+    (file,) = (code for code in codes(page) if "task" in code)
+    assert read(file).tasks and "ask-tasks" not in page.session_state
+
+
+def test_the_twentieth_task_is_kept_and_is_the_last():
+    page = run_dialog("data=moons&m=40&tau=0.2")
+    task = week_3().tasks[0]
+    page.session_state["ask-tasks"] = [task] * (assignments.MAX_TASKS - 1)
+    page.text_area(key="ask-text").set_value("Find a good bandwidth.")
+    page.text_input(key="ask-goal").set_value("test_error <= 0.2")
+    page.button(key="ask-make").click().run()
+    assert len(page.session_state["ask-tasks"]) == assignments.MAX_TASKS
+    assert any("20 tasks; it can have no more." in caption.value for caption in page.caption)
+    page.button(key="ask-make").click().run()
+    assert "from 1 to 20 tasks" in page.error[0].value
 
 
 def test_a_task_on_kernel_ridge_is_proved():
