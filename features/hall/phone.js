@@ -90,7 +90,11 @@ async function handleReply(form, button, reply) {
   const data = await reply.json();
   if (!reply.ok) {
     showStatus(data.message, true);
-    if (reply.status === 409) await reloadPage();
+    if (reply.status !== 409) return;
+    const oldLine = document.getElementById("status");
+    await reloadPage();
+    const line = document.getElementById("status");
+    if (line !== oldLine) showStatus(`${data.message} ${line?.textContent ?? ""}`.trim(), true);
     return;
   }
   for (const option of form.querySelectorAll("[aria-pressed]")) option.setAttribute("aria-pressed", String(option === button));

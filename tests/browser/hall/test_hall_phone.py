@@ -97,7 +97,10 @@ def test_a_vote_after_the_close_is_refused_with_a_message(room, phones, watch):
     watch.allow("ERR_FAILED")
     room.act("close")
     phone.get_by_role("button", name="It falls").tap()
-    expect(phone.get_by_role("status")).to_contain_text("closed")
+    expect(phone.get_by_role("status")).to_have_text(
+        "The question is not open, so this answer is not counted. The question is closed. Look at "
+        "the screen."
+    )
     assert room.act("close")["answered"] == 0
 
 
