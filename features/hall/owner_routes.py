@@ -55,6 +55,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -76,7 +77,7 @@ from features.hall.rooms import Room
 from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.server_sent_events import stream_response, write_event
 from lab.endpoints.static_assets import public_path
-from lab.serving.refused_request import RefusedRequest, origin_of, wants_page
+from lab.serving.refused_request import RefusedRequest, origin_of, refuse, wants_page
 from lab.store.store import StoreFull
 
 EVENT_POLL_SECONDS = 0.3  # interval between two reads of a room for its screen
@@ -178,10 +179,11 @@ class OwnerRoutes:
             view = await find_room(self._hall, request, reload=True)
             form = await read_form(request)
             secret = room_codes.read_owner_code(form.get("owner", ""))
-            if not room_codes.is_secret(secret, view.room.owner):
-                raise RefusedRequest(403, WRONG_OWNER_CODE)
         except RefusedRequest as error:
             return refusal(request, error)
+        if not room_codes.is_secret(secret, view.room.owner):
+            form_again = partial(phone_page.owner_form, view.room.code)
+            return refuse(request, RefusedRequest(403, WRONG_OWNER_CODE), form_again, NO_STORE)
         return self._owner_reply(request, view.room, secret, 200)
 
     async def _own_view(self, request: Request) -> RoomView:

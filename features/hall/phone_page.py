@@ -43,8 +43,10 @@ def join(message: str = "") -> str:
 <button class="send">Join</button></form></main>""")  # fmt: skip
 
 
-def owner_form(code: str) -> str:
-    """Write the page that asks for the owner's code, to control the room from a second computer."""
+def owner_form(code: str, message: str = "") -> str:
+    """Write the page that asks for the owner's code, to control the room from a second computer.
+
+    `message`: the reason why a code was refused."""
     path, title = public_path(f"hall/{code}/owner"), f"Control the room {space_code(code)}"
     script = f'<script type="module" src="{static_assets.url(OWNER_SCRIPT)}"></script>'
     return _page(title, f"""<main><h1>{title} from this computer</h1>
@@ -53,7 +55,7 @@ def owner_form(code: str) -> str:
 <input id="owner" name="owner" class="code" required maxlength="40" autocomplete="off"
  autocapitalize="characters" spellcheck="false">
 <button class="send">Control this room</button></form>
-<p class="status" id="status" role="status"></p>
+<p class="status" id="status" role="status">{escape(message)}</p>
 <noscript><p>The lecture view needs JavaScript.</p></noscript></main>""",
                  script, hint=False)  # fmt: skip
 

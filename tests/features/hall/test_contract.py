@@ -223,6 +223,9 @@ def test_another_computer_controls_the_room_with_the_owners_code(lecturer):
     page = visitor.get(path, accept=BROWSER)
     assert page.status == 200 and reply_json["owner"].encode() not in page.body
     assert visitor.post(path, b"owner=CCCCCCCCCCCCCCCC").status == 403
+    refusal_page = visitor.post(path, b"owner=CCCCCCCCCCCCCCCC", accept=BROWSER)
+    assert refusal_page.status == 403 and b"not the owner" in refusal_page.body
+    assert f'action="{path}"'.encode() in refusal_page.body, "the code can be typed again"
     assert visitor.post(f"/hall/{lecturer.code}/close").status == 403
     typed_code = f" {reply_json['owner'][:4].lower()}-{reply_json['owner'][4:]}".replace(" ", "+")
     reply = visitor.post(path, f"owner={typed_code}".encode())
