@@ -148,7 +148,10 @@ class Rooms:
                 row = {"room": code, "number": number, "body": body}
                 connection.execute(sa.insert(QUESTIONS).values(row))
         if number is None and (room := self.room(code)) and not room.ended:
-            raise StoreFull(f"A room has at most {MAX_QUESTIONS} questions. Open a new room.")
+            raise StoreFull(
+                f"A room has at most {MAX_QUESTIONS} questions. Type the lecture’s address into a "
+                "new tab: the first question there opens a new room."
+            )
         return number is not None
 
     def set_open(self, code: str, is_open: bool) -> bool:

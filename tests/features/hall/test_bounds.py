@@ -51,7 +51,8 @@ def test_a_form_is_read_up_to_4096_bytes(lecturer):
 def test_a_full_room_takes_no_more_questions_and_says_so(lecturer, monkeypatch):
     monkeypatch.setattr(room_tables, "MAX_QUESTIONS", 2)
     assert [lecturer.put_question().status for _ in range(3)] == [200, 200, 409]
-    assert "at most 2 questions" in lecturer.put_question().json()["message"]
+    message = lecturer.put_question().json()["message"]
+    assert "at most 2 questions" in message and "new tab" in message, "a tab keeps its room"
 
 
 @pytest.mark.thorough(keep_every=3)
