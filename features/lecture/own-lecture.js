@@ -6,7 +6,7 @@ import { many } from "../../assets/base/format.js";
 import { computer } from "../../assets/base/requests.js";
 import { singleton } from "../../assets/base/singleton.js";
 import { appRoot, HEADING } from "../../assets/base/streamlit.js";
-import { add, changeAsk, changeKind, changeStep, store, kindOf, moveStep, MAX_STEPS, NOT_STORED, read, stepAt } from "./own-list.js";
+import { add, changeAsk, changeKind, changeStep, store, kindOf, moveStep, MAX_STEPS, read, stepAt } from "./own-list.js";
 import { stepOf } from "./steps.js";
 
 const ANSWER_TIMEOUT_MS = 8000;
@@ -221,7 +221,8 @@ class OwnLecture {
 
   /** @param {(list: OwnList) => OwnList} edit */
   change(edit, isRedrawn = true) {
-    if (!store(edit(read()))) this.say(NOT_STORED);
+    const fault = store(edit(read()));
+    if (fault) this.say(fault);
     if (isRedrawn) this.draw();
   }
 
@@ -318,9 +319,9 @@ class OwnLecture {
     if (!step) return;
     const storeList = (/** @type {OwnList} */ list) => {
       if (list.step.length > MAX_STEPS) { this.say(`A lecture has at most ${MAX_STEPS} scenes, and together these are ${list.step.length}. Your list is as before.`); return; }
-      const isStored = store(list);
+      const fault = store(list);
       this.draw();
-      this.say(isStored ? `Opened: ${many(step.length, "scene")}.` : NOT_STORED, faults);
+      this.say(fault || `Opened: ${many(step.length, "scene")}.`, faults);
     };
     const ownList = read();
     if (!ownList.step.length) { storeList({ title, step }); return; }

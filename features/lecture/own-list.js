@@ -1,12 +1,14 @@
 // Store the lecture that a visitor composes: a title, and steps as in a playlist (features/lecture/playlist.py).
 // The list is in the browser's storage. The server checks it when it is saved or opened.
 
+import { groupDigits } from "../../assets/base/format.js";
 import { device } from "../../assets/base/storage.js";
 
 const KEY = "kernel-methods-live-1-lecture";
 export const MAX_STEPS = 60;          // largest number of scenes, as in features/lecture/playlist.py
 export const NOT_STORED = "This device could not store the list. Save it as a file or copy its link before you close the page.";
 const MAX_CHARACTERS = 400_000;  // largest length of the stored text
+export const TOO_LONG = `The list would be longer than ${groupDigits(String(MAX_CHARACTERS))} characters, so it is as before. Shorten its texts or remove scenes first.`;
 
 /** @typedef {Record<string, any>} Step A table of TOML. */
 /** @typedef {{ title: string, step: Step[] }} OwnList */
@@ -23,22 +25,23 @@ export function tidy(value) {
   return { title: typeof value?.title === "string" ? value.title : "", step: steps.filter(isStep).slice(0, MAX_STEPS) };
 }
 
-/** Store a list. Return whether the device stored it. @param {OwnList} list */
+/** Store a list. Return "", or a message: that it is too long, or that the device did not store it. @param {OwnList} list */
 export function store(list) {
   const text = JSON.stringify(tidy(list));
-  return text.length <= MAX_CHARACTERS && device.set(KEY, text);
+  if (text.length > MAX_CHARACTERS) return TOO_LONG;
+  return device.set(KEY, text) ? "" : NOT_STORED;
 }
 
 /**
- * Add a step at the end. Return a message: that it was added, that the list is full, or that it was not stored.
+ * Add a step at the end. Return a message: that it was added, that the list is full or would be too long, or that it was not stored.
  * @param {Step} step
  */
 export function add(step) {
   const list = read();
   if (list.step.length >= MAX_STEPS) return `A lecture has at most ${MAX_STEPS} scenes. Remove one first.`;
-  const isStored = store({ ...list, step: [...list.step, step] }), { length } = read().step;
-  if (length === list.step.length) return NOT_STORED;
-  return isStored ? `Added as scene ${length} of your lecture.` : `Added as scene ${length} of your lecture. ${NOT_STORED}`;
+  const fault = store({ ...list, step: [...list.step, step] }), { length } = read().step;
+  if (length === list.step.length) return fault || NOT_STORED;
+  return `Added as scene ${length} of your lecture. ${fault}`.trim();
 }
 
 /** Return the list with a step moved up or down, at most to an end of the list. @param {OwnList} list @param {number} at @param {number} by @returns {OwnList} */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { add, changeAsk, changeKind, changeStep, store, kindOf, MAX_STEPS, moveStep, NOT_STORED, read, stepAt, tidy } from "../../../features/lecture/own-list.js";
+import { add, changeAsk, changeKind, changeStep, store, kindOf, MAX_STEPS, moveStep, NOT_STORED, read, stepAt, tidy, TOO_LONG } from "../../../features/lecture/own-list.js";
 
 const list = (...names) => ({ title: "Mine", step: names.map((title) => ({ page: "svm", title })) });
 // A browser's storage, which may refuse to store.
@@ -63,6 +63,7 @@ test("a message tells if the list is not stored, or only until the page is close
   assert.equal(read().step.length, 2);
   storage();
   store(list("a"));
-  assert.equal(add({ page: "losses", notes: "x".repeat(400_000) }), NOT_STORED);
+  assert.equal(add({ page: "losses", notes: "x".repeat(400_000) }), TOO_LONG);
+  assert.match(TOO_LONG, /longer than 400.000 characters/);
   assert.equal(read().step.length, 1);
 });
