@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from features.site.handout.build import PageText, handout
+from features.site.handout.build import NoOfflinePicture, PageText, handout
 from features.site.handout.default_picture import picture_of
 from lab.scene.scene import SceneError
 
@@ -30,13 +30,13 @@ def main(arguments: list[str] | None = None) -> int:
     import_module("features.order")  # declares the features whose scripts a file contains
     try:
         picture = picture_of(options.scene.lstrip("?"))
-    except SceneError as error:
+        words = PageText(
+            options.question, options.question, options.lead, picture["query"], options.link
+        )
+        text = handout(picture, words, losses=options.losses)
+    except (SceneError, NoOfflinePicture) as error:
         print(error, file=sys.stderr)
         return 2
-    words = PageText(
-        options.question, options.question, options.lead, picture["query"], options.link
-    )
-    text = handout(picture, words, losses=options.losses)
     options.out.write_text(text, encoding="utf-8")
     print(f"{options.out}: {len(text.encode()) / 1e6:.1f} MB")
     return 0

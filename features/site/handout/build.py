@@ -86,11 +86,17 @@ def _route(picture, main) -> str:
 
 def _sliders(placed_items, fields: Mapping[str, str], route: str) -> list[str]:
     """Return the sliders whose sweeps are in the file: those that the endpoint declares or, without
-    a declaration, the picture's sliders of the kernel and λ."""
+    a declaration, the picture's sliders of the kernel and λ; of three, only the last
+    two. Raises NoOfflinePicture if there is none."""
     if own_sliders := sweep_endpoints()[route].file_sliders:
         return [*own_sliders]
     alongs = [item["along"] for item in flatten_json(placed_items) if item["kind"] == "slider"]
-    return [along for along in (*KERNEL_SLIDERS, "lam") if along in alongs and fields.get(along)]
+    sliders = [along for along in (*KERNEL_SLIDERS, "lam") if along in alongs and fields.get(along)]
+    if not sliders:
+        raise NoOfflinePicture(
+            "This picture has no slider of the kernel or of λ, so it can’t be saved as a file."
+        )
+    return sliders[-2:]
 
 
 def _losses(placed_items, fields) -> list[str]:

@@ -1,6 +1,6 @@
 """Solve the scenes at all stops of a picture's sliders, before the file is written.
 
-For one slider the file contains its sweep. For several sliders it contains a sweep along the first
+For one slider the file contains its sweep. For two sliders it contains a sweep along the first
 slider at each stop of the second, usually on a smaller grid; the page transposes these
 sweeps for the second slider (handout.js). Each loss that the file offers has sweeps of its own.
 """
@@ -47,22 +47,22 @@ class Entry:
 def solve(
     route: str, query: str, sliders: Sequence[str], losses: Sequence[str] = (), seconds: float = 0.0
 ) -> tuple[dict[str, list[float]], list[Entry]]:
-    """Solve the sweeps. Return the stops of each slider, and the sweeps.
+    """Solve the sweeps of one or two sliders. Return the stops of each slider, and the sweeps.
 
     `losses` are the losses of the picture's switch, () for only the scene's loss; `seconds`, if not
     0, limits the CPU time. Raises HandoutTimeExceeded and the errors of the solver."""
     endpoint = sweep_endpoints()[route]
-    first_slider, *other_sliders = sliders
+    first_slider, *second_slider = sliders
     n, second_stops, grid = endpoint.file_sizes[
-        0 if not other_sliders else 1 if len(losses) < 2 else 2
+        0 if not second_slider else 1 if len(losses) < 2 else 2
     ]
     order = endpoint.read(f"{query}&along={first_slider}&stops={n}&grid={grid}".encode())
     stops = {first_slider: order.stops}
     stops |= {
-        along: endpoint.order(order.scene, along, second_stops).stops for along in other_sliders
+        along: endpoint.order(order.scene, along, second_stops).stops for along in second_slider
     }
     start, entries = _clock(), []
-    for fields in _combinations(losses, other_sliders, stops):
+    for fields in _combinations(losses, second_slider, stops):
         scene_shown = scene.replace(order.scene, **fields) if fields else order.scene
         sweep = endpoint.solver(scene_shown, first_slider, order.stops, grid)
         # Higher compression than in an answer: a file is written once and copied often.
@@ -73,8 +73,10 @@ def solve(
     return {along: values.tolist() for along, values in stops.items()}, entries
 
 
-def _combinations(losses, other_sliders, stops) -> Iterator[dict[str, float | str]]:
+def _combinations(losses, second_slider, stops) -> Iterator[dict[str, float | str]]:
     for loss in losses or ("",):
         loss_fields = {"loss": loss} if loss else {}
-        for value in stops[other_sliders[0]].tolist() if other_sliders else (None,):
-            yield loss_fields if value is None else loss_fields | {other_sliders[0]: value}
+        for along in second_slider:
+            yield from (loss_fields | {along: value} for value in stops[along].tolist())
+        if not second_slider:
+            yield loss_fields

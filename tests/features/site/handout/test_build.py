@@ -139,6 +139,23 @@ def test_an_empty_handout_says_so(tiny):
         handout(picture, WORDS)
 
 
+def sliders(all_items):
+    return [item["along"] for item in all_items if item["kind"] == "slider"]
+
+
+def test_of_three_sliders_a_handout_has_two_with_sweeps(tiny):
+    picture = picture_of(Scene(m=20, kernel="matern").query())
+    assert sliders(picture["side"]) == ["nu", "ell", "lam"]
+    assert sliders(element(handout(picture, WORDS))["side"]) == ["ell", "lam"]
+
+
+def test_a_picture_without_a_slider_is_explained(tiny):
+    picture = picture_of(SMALL.query())
+    side = [item for item in picture["side"] if item["kind"] != "slider"]
+    with pytest.raises(NoOfflinePicture, match="no slider"):
+        handout(picture | {"side": side}, WORDS)
+
+
 def test_the_file_needs_no_other_file_and_no_host(tiny):
     html = handout(picture_of(SMALL.query()), WORDS)
     head = html.partition("<script")[0]
