@@ -132,6 +132,7 @@ def _set(name: str, value: Any) -> None:
 def run() -> ScreenNode:
     """Run the shell, which runs the page, until the page requests no further run, but at most
     _MAX_RUNS times."""
+    earlier_widgets = {*STATE.widgets}
     for _ in range(_MAX_RUNS):
         screen.begin()
         try:
@@ -147,15 +148,9 @@ def run() -> ScreenNode:
             STATE.query.from_dict(dict(switch.query))
         STATE.triggers.clear()
         STATE.pressed_widget = ""
-    _drop_hidden_values()
+    for name in earlier_widgets - STATE.widgets:  # as in Streamlit, a hidden widget has no value
+        STATE.session.pop(name, None)
     return STATE.root
-
-
-def _drop_hidden_values() -> None:
-    """Drop the values of widgets that are no longer on the screen."""
-    for name in [*STATE.options]:
-        if name not in STATE.widgets:
-            STATE.session.pop(name, None)
 
 
 def file_of(name: str) -> tuple[bytes, str, str]:
