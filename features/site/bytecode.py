@@ -163,7 +163,8 @@ def _node() -> str | None:
     return shutil.which("node")
 
 
-def digest(source: bytes) -> str:
-    """Hash a source together with this module: with one version of Pyodide, equal hashes mean equal
+def digest(source: bytes, lock: Mapping[str, str]) -> str:
+    """Hash a source together with Pyodide's version and this module: equal hashes mean equal
     bytecode."""
-    return hashlib.sha256(source + Path(__file__).read_bytes()).hexdigest()[:16]
+    version = json.dumps(lock, sort_keys=True).encode()
+    return hashlib.sha256(source + version + Path(__file__).read_bytes()).hexdigest()[:16]

@@ -128,7 +128,7 @@ def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
         bytecode.COURSE: course,
     }
     paths = {
-        name: cache_folder() / f"{bytecode.digest(content)}-{name}"
+        name: cache_folder() / f"{bytecode.digest(content, files.lock)}-{name}"
         for name, content in sources.items()
     }
     missing_archives = {

@@ -86,3 +86,8 @@ def test_an_error_names_its_function_and_first_line(module):
     *_, last = traceback.extract_tb(error.tb)
     assert (last.name, last.filename) == ("wrong", "folder/small_module.py")
     assert last.lineno == SOURCE.splitlines().index("def wrong():") + 1
+
+
+def test_bytecode_of_another_version_of_pyodide_is_not_reused():
+    hashes = {bytecode.digest(b"a = 1", {"version": version}) for version in ("1.0", "2.0")}
+    assert len(hashes) == 2
