@@ -179,6 +179,11 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     count = len(assignment.tasks)
     rows = [_row(mark, count) for mark in marks[:_MAX_ROWS]]
     st.dataframe(pd.DataFrame(rows, dtype="str"), hide_index=True, width="stretch")
+    if len(marks) > _MAX_ROWS:
+        st.caption(
+            f"The table shows the first {_MAX_ROWS:,} of {len(marks):,} answers. The files contain "
+            "all of them."
+        )
     points = assignments.points_text(assignment.points)
     total = "The task is" if count == 1 else "All tasks together are"
     st.caption(

@@ -31,7 +31,8 @@ def picture(tensors: dict[str, np.ndarray]) -> str:
         background = [_curve(x, np.asarray(tensors["fit"][0], float), frame)]
     dots = _dots(tensors, frame, is_two_class="field" in tensors)
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img">'
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img" '
+        f'aria-label="The solution of the answer">'
         f"{''.join(background)}{''.join(dots)}</svg>"
     )
 

@@ -13,6 +13,7 @@ than the first bytes of a file are unpacked.
 import contextlib
 import csv
 import io
+import math
 import re
 import zipfile
 import zlib
@@ -121,7 +122,7 @@ def _read(files: Iterable[_File]) -> list[Submission]:
         )
         if total > MAX_READ_BYTES:
             raise ValueError(
-                f"Unpacked, all files together are {total / 2**20:,.0f} MB; the limit is "
+                f"Unpacked, all files together are {math.ceil(total / 2**20):,} MB; the limit is "
                 f"{MAX_READ_BYTES // 2**20} MB. Mark them in several parts."
             )
         submissions: list[Submission] = []
@@ -204,6 +205,15 @@ def table(content: bytes) -> list[list[str]]:
 
     Raises ValueError with a message for the instructor.
     """
+    return [cells for _, cells in _numbered_rows(content)]
+
+
+def _numbered_rows(content: bytes) -> list[tuple[int, list[str]]]:
+    """Read the same rows as `table`, each with its number in a spreadsheet, which also counts empty
+    rows.
+
+    Raises ValueError with a message for the instructor.
+    """
     if len(content) > MAX_TABLE_BYTES:
         raise ValueError(_TABLE_TOO_LARGE[0].upper() + _TABLE_TOO_LARGE[1:])
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
@@ -215,9 +225,10 @@ def table(content: bytes) -> list[list[str]]:
     delimiter = max(",;\t", key=first_line.count)
     rows = []
     try:
-        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        for number, row in enumerate(reader, 1):
             if any(cells := [cell.strip() for cell in row]):
-                rows.append(cells)
+                rows.append((number, cells))
             if len(rows) > MAX_TABLE_ROWS:
                 raise ValueError(f"The table has more than {MAX_TABLE_ROWS:,} rows.")
     except csv.Error as error:
@@ -229,15 +240,14 @@ def _rows(path: str, content: bytes) -> list[Submission]:
     """Create a submission from each row of a table except a header: the row's links, and a name
     from the other cells. A table that can't be read becomes one submission with a fault."""
     try:
-        rows = table(content)
+        rows = _numbered_rows(content)
     except ValueError as error:
         return [replace(_name_submission(path, b""), fault=str(error))]
     if not rows:
         return []
-    has_link = [any("answer=" in cell for cell in row) for row in rows]
-    body = list(enumerate(rows, 1))[0 if has_link[0] else 1 :]
+    has_header = not any("answer=" in cell for cell in rows[0][1])
     submissions = []
-    for number, row in body:
+    for number, row in rows[int(has_header) :]:
         links = [cell for cell in row if "answer=" in cell or "://" in cell]
         names = [cell for cell in row if cell and cell not in links]
         text = " ".join(links or row[1:])

@@ -403,12 +403,13 @@ def test_the_folder_of_canvas_is_read_and_its_gradebook_filled_in(tmp_path):
 def test_a_table_of_links(tmp_path):
     link = "https://kernels.example.edu/?task=w&answer="
     rows = ["Time;Name;Your link", f"10:02;Ada;{link}{word(make_answer('4711'))}",
-            "10:05;Ben;I forgot"]  # fmt: skip
+            ";;", "", "10:05;Ben;I forgot"]  # fmt: skip
     file = tmp_path / "links.csv"
     file.write_text("\n".join(rows), "utf-8-sig")
     ada, ben = mark_all(WEEK, submissions.collect(file))
     assert ada.points == 3 and ada.submission.source == "links.csv, row 2"
     assert "it contains no answer" in ben.unreadable_reason
+    assert ben.submission.source == "links.csv, row 5", "as a spreadsheet counts rows"
 
 
 def links_of(count: int) -> bytes:
@@ -463,6 +464,13 @@ def record_unpacked_sizes(monkeypatch) -> list[int]:
 
     monkeypatch.setattr(zipfile.ZipExtFile, "read", read_and_record)
     return sizes
+
+
+def test_a_size_just_above_the_limit_is_not_reported_as_the_limit(monkeypatch):
+    monkeypatch.setattr(submissions, "MAX_READ_BYTES", 2**20)
+    files = {f"{k}.txt": b" " * (2**18) for k in range(4)} | {"5.txt": b" "}
+    with pytest.raises(ValueError, match="together are 2 MB; the limit is 1 MB"):
+        submissions.from_files(files.items())
 
 
 def test_the_unpacked_size_of_a_zip_is_checked_before_unpacking(monkeypatch):
@@ -543,7 +551,10 @@ def test_no_cell_is_a_formula_and_no_text_is_html():
     page = report.page(WEEK, marks, app="https://x.example/")
     assert 'href="https://x.example/plane?' in page
     assert "<script" not in page and "&lt;script&gt;" in page and "<b>.txt" not in page
-    assert page.count("<svg") == 2 and "default-src 'none'" in page
+    assert (
+        page.count("<svg") == page.count('role="img" aria-label="') == 2
+        and "default-src 'none'" in page
+    )
 
 
 def test_the_report_has_the_language_of_the_course(language_tag):

@@ -267,6 +267,14 @@ def test_an_uploaded_folder_is_marked_in_memory(monkeypatch, tmp_path):
     assert sorted(tmp_path.iterdir()) == [tmp_path / "week-3.toml"], "nothing is written"
 
 
+def test_a_table_without_all_answers_says_so(monkeypatch, tmp_path):
+    monkeypatch.setattr(marking_page, "_MAX_ROWS", 10)
+    files = {f"class/{name}": content for name, content in make_submissions(44).items()}
+    page = run_marking(monkeypatch, tmp_path, files, roster(44))
+    assert len(page.dataframe[0].value) == 10
+    assert any("the first 10 of 44 answers" in caption.value for caption in page.caption)
+
+
 def test_files_that_can_t_be_marked_are_reported(monkeypatch, tmp_path):
     page = run_marking(monkeypatch, tmp_path, {"a.zip": b"PK, and no zip"})
     assert "can’t be unpacked" in page.error[0].value.replace("\\", "")
