@@ -75,11 +75,11 @@ class FieldReader:
         return value
 
     def secret(self, key: str) -> str:
-        value = self.words("", key, "")
-        if key in self.table_of_file and len(value) < MIN_SECRET:
+        value = self.table_of_file.get(key)
+        if isinstance(value, str) and len(value) < MIN_SECRET:
             self.fault(f"{key} must be a text of at least {MIN_SECRET} characters.", "", key)
             return ""
-        return value
+        return self.words("", key, "")
 
     def language(self) -> str:
         tag = self.words("", "language", "en")

@@ -14,6 +14,7 @@ from features.report import course_counts, declaration, routes
 from features.report import page as report_page
 from features.report.course_counts import TABLES, Count, add_events, counts
 from features.report.routes import ReportRoutes
+from lab.course import course
 from lab.course.course import Course
 from lab.course.feature import features
 from lab.serving import privacy
@@ -178,3 +179,13 @@ def test_the_privacy_page_describes_the_counts():
 def test_the_report_has_the_language_of_the_course(language_tag):
     assert language_tag in report_page.form()
     assert language_tag in report_page.page([])
+
+
+@pytest.mark.parametrize(
+    ("secret", "part"),
+    [('"short"', "at least 16"), (f'"{"x" * 121}"', "at most 120"), ("7", "a text in quotation")],
+)
+def test_an_invalid_secret_is_reported_once(secret, part):
+    with pytest.raises(course.CourseError) as error:
+        course.read(f"report_secret = {secret}")
+    assert str(error.value).count("report_secret must be") == 1 and part in str(error.value)
