@@ -94,7 +94,7 @@ for answers in ANSWERS:
     POLICIES |= answers.policies
     WORKERS |= answers.workers
 SWEEPS = {
-    path: SweepServer(one, relief=any(answers.computes_in_browser for answers in ANSWERS))
+    path: SweepServer(one, computes_in_browser=any(part.computes_in_browser for part in ANSWERS))
     for path, one in ENDPOINTS.items()
     if isinstance(one, SweepEndpoint)
 }

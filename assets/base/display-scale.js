@@ -1,5 +1,5 @@
-// The scale of all drawing relative to CSS pixels: 1, except in the lecture view, where it is the zoom of the picture;
-// below notes or a question it can be less than 1.
+// The scale of all drawing relative to CSS pixels: 1, except where a picture fills the screen: there it is the
+// picture's zoom, which can be less than 1.
 
 export const zoom = { by: 1 };
 

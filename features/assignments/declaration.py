@@ -19,7 +19,7 @@ FEATURE = Feature(
     is_on=lambda _: True,
     # The folder of assignments, relative to the folder of course.toml.
     settings=(Setting("assignments", "", lambda reader, key: reader.words("", key, "")),),
-    address_words=("task", "answer"),
+    address_words=("view", "task", "answer"),
     step_words=("task",),
     dated_prefix=library.DATED_PREFIX,
     styles=(task_panel.STYLE,),

@@ -19,7 +19,7 @@ FEATURE = Feature(
     is_on=lambda _: True,
     # The name of a shipped lecture, or a path relative to the folder of course.toml.
     settings=(Setting("playlist", "", lambda reader, key: reader.words("", key, "")),),
-    address_words=("list",),
+    address_words=("view", "list"),
     screen_words={"view": "lecture", "list": ""},
     styles=(lecture_view.STYLE, own_lecture.STYLE),
     beside_question=present_button.draw_button,

@@ -148,7 +148,8 @@ def features(course: Course) -> list[Feature]:
 
 def shell_words() -> tuple[str, ...]:
     """Return the words of the address that every page has in addition to its scene."""
-    return (*SHELL_WORDS, *(word for feature in _FEATURES for word in feature.address_words))
+    words = (word for feature in _FEATURES for word in feature.address_words)
+    return tuple(dict.fromkeys((*SHELL_WORDS, *words)))
 
 
 def screen_words(course: Course) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Compute the numbers of a picture from its scene, for goals and for marking."""
+"""Compute the numbers of a picture from its scene, for features that judge them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ class MeasuredPicture:
     `tensors(scene, along, stops, grid)` returns the tensors from which the page draws, for stops
     (S,) of a slider and `grid` nodes along each side. `sliders`: the picture's sliders, the one
     with the cheapest sweep first. `stops(scene, along)` returns the stops of a slider. `choices`:
-    the fields that its other controls set; None means every field. `number`: the tensor for which
-    a new task proposes a goal.
+    the fields that its other controls set; None means every field. `number`: the tensor that is
+    proposed first where a goal is chosen.
     """
 
     scene: Any
@@ -32,7 +32,7 @@ class MeasuredPicture:
 
     @property
     def changeable(self) -> tuple[str, ...]:
-        """The fields that a task may leave free: fields of the data and of the controls.
+        """The fields that a visitor can change: those of the data and of the controls.
 
         If no control sets the kernel, the parameters of other kernels are left out.
         """

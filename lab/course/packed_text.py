@@ -46,8 +46,7 @@ def unpack(word: str, most_bytes: int) -> Any:
 
 
 def damage_message(name: str) -> str:
-    """Return the message for a link that can't be unpacked. `name`: what the link contains, such as
-    "lecture"."""
+    """Return the message for a link that can't be unpacked. `name`: what the link contains."""
     return f"The {name} in this link is damaged, perhaps cut off. Ask for the link again."
 
 

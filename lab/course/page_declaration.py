@@ -17,7 +17,7 @@ HOME = "home"
 LONGEST_WORD = 200  # largest number of characters of a word of the address
 # Words of the address that every page has beside its scene. Features add their own, see
 # `feature.shell_words`.
-SHELL_WORDS = ("embed", "embed_options", "view", "hide", "step", "dialog")
+SHELL_WORDS = ("embed", "embed_options", "hide", "step", "dialog")
 Address = Mapping[str, str]  # the words of an address, as texts
 OPEN_DIALOG = "dialog"  # the word that names a dialog to reopen, see lab/ui/shell/dialogs.py
 
@@ -99,7 +99,7 @@ class PageDeclaration:
     # value.
     fixed_fields: Mapping[str, Any] = field(default_factory=dict)
     judges_formulas: bool = False  # whether the page asks if a formula is a kernel
-    every_loss: bool = False  # whether a handout of its picture includes every loss
+    every_loss: bool = False  # whether a file of its picture includes every loss
     # Words of the page's address that are not fields of the scene; they set how the pictures are
     # shown. A word that is not a `Word` may be any text.
     words: Mapping[str, str] = field(default_factory=dict)
@@ -257,7 +257,7 @@ def page(name: str) -> PageDeclaration | None:
 
 
 def first_visible_step(name: str) -> str:
-    """Return the step that a frame or a lecture shows of a page if none is named; "" for a page
+    """Return the step to show of a page where only one is shown and none is named; "" for a page
     without steps.
 
     `name`: the page's name in the address.

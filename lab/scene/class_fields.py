@@ -131,7 +131,7 @@ _OWN = (
         "blobs",
         "Data",
         "Where the points come from: four sources whose densities are known, three tables, and your"
-        " own data.",
+        " own points.",
         choices=(*SAMPLED_SOURCES, *TABLE_SOURCES),
     ),
     FIELDS["points"],
@@ -139,8 +139,8 @@ _OWN = (
         "classes",
         3,
         "Classes",
-        f"How many classes there are: up to {MAX_CLASSES}, or as many as the table or your own data"
-        " have.",
+        f"How many classes there are: up to {MAX_CLASSES}, or as many as the table or your own"
+        " points have.",
         symbol="q",
         low=2,
         high=MAX_CLASSES,

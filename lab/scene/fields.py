@@ -350,14 +350,14 @@ _ALL = (
         "mixture",
         "Data",
         f"Where the points come from: {count_word(len(SYNTHETIC))} sources whose densities are"
-        f" known, {count_word(len(TABLES))} tables, your own data, and {count_word(len(LINES))}"
+        f" known, {count_word(len(TABLES))} tables, your own points, and {count_word(len(LINES))}"
         " sources on a line.",
         choices=(*SOURCES, *LINES),
     ),
     OwnPoints(
         "points",
         "",
-        "Own data",
+        "Own points",
         "Two coordinates and a class for each of your own points, packed into the link.",
         applies=is_own,
     ),

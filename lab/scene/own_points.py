@@ -28,7 +28,7 @@ MAX_POINTS = 1000
 MAX_CLASSES = 10
 # Largest number of characters of the text: 1,000 points of ten classes with the longest names.
 MAX_CHARACTERS = 5400
-ALLOWED_VALUES = "the points of a table, packed by “Your own data”"
+ALLOWED_VALUES = "the points of a table, packed by this app"
 # How the axes were made: from columns, from standardised columns, from principal components.
 COLUMNS, STANDARDISED, COMPONENTS = range(3)
 _MAX_NAME_CHARACTERS, _MAX_NAME_BYTES = 20, 40

@@ -10,9 +10,9 @@ The event loop only reads the cache. A thread parses the request, since a formul
 A few threads compute the sweeps. Requests for the same sweep share one computation. The threads
 pass whole sweeps to processes of lower priority (`SweepServer.use_processes`). Answers are
 compressed once and cached within a byte budget: that of the endpoint (`SweepEndpoint.cache_bytes`),
-and `EDITED_CACHE_BYTES` for edited points and own data. A dragged point requests one frame after
-another (stops=1): these have their own threads, so that they need not wait for whole sweeps, and
-are not cached.
+and `EDITED_CACHE_BYTES` for edited and own points. A dragged point requests one frame after another
+(stops=1): these have their own threads, so that they need not wait for whole sweeps, and are not
+cached.
 """
 
 import asyncio
@@ -52,13 +52,13 @@ log = logging.getLogger(__name__)
 R = TypeVar("R")
 
 MEDIA_TYPE = "application/octet-stream"
-# Size of the cache for edited points and own data, small since few visitors share such points.
+# Size of the cache for edited and own points, small since few visitors share such points.
 EDITED_CACHE_BYTES = 16 * 2**20
 WORKERS = 2
 MAX_WAITING = 128
 # Limits of the pools if browsers can compute sweeps themselves. After a refusal a browser does so
 # for `retry_after` seconds.
-RELIEF_LIMITS = {"max_waiting": 16, "max_wait_seconds": 0.5, "retry_after": 10}
+BROWSER_LIMITS = {"max_waiting": 16, "max_wait_seconds": 0.5, "retry_after": 10}
 _MAX_AGE_SECONDS = 3600
 _WARMING_PAUSE_SECONDS = 0.05
 # The status in nginx's log for a client that has closed the connection; the client gets no answer.
@@ -127,12 +127,12 @@ class SweepServer:
         edited_budget: int = EDITED_CACHE_BYTES,
         workers: int = WORKERS,
         max_waiting: int = MAX_WAITING,
-        relief: bool = False,
+        computes_in_browser: bool = False,
     ):
         self.endpoint = endpoint
         self._shared: ByteLRU[CompressedSweep] = ByteLRU(endpoint.cache_bytes)
         self._edited: ByteLRU[CompressedSweep] = ByteLRU(edited_budget)
-        limits: Any = RELIEF_LIMITS if relief else {"max_waiting": max_waiting}
+        limits: Any = BROWSER_LIMITS if computes_in_browser else {"max_waiting": max_waiting}
         self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
         self._long_pool: WorkPool[CompressedSweep] = WorkPool(1, seconds=SWEEP_SECONDS, **limits)
@@ -244,7 +244,8 @@ class SweepServer:
             return await self._compute_once(request, pool)
 
     def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
-        return self._edited if request.scene.edits or has_own_data(request.scene) else self._shared
+        is_personal = request.scene.edits or has_own_points(request.scene)
+        return self._edited if is_personal else self._shared
 
     def _solve(self, request: SweepRequest, pool: WorkPool[CompressedSweep]) -> CompressedSweep:
         """Compute and cache the sweep, in a thread of the pool."""
@@ -383,7 +384,7 @@ def _error_response(status: int, message: str, headers: dict[str, str] | None = 
     return JSONResponse({"message": message}, status, _NO_STORE | (headers or {}))
 
 
-def has_own_data(scene: Any) -> bool:
+def has_own_points(scene: Any) -> bool:
     """Return whether a scene's points are a visitor's own, which shared caches must not store."""
     return bool(scene.points)
 
@@ -395,7 +396,7 @@ def _answer(
     head = sweep.head(order.scene, order.stop, all_stops)
     is_gzip = accepts_gzip(request.headers.get("accept-encoding", ""))
     etag = f'"{sweep.etag(head)}{"" if is_gzip else "-plain"}"'
-    visibility = "private" if order.is_drag_step or has_own_data(order.scene) else "public"
+    visibility = "private" if order.is_drag_step or has_own_points(order.scene) else "public"
     headers: dict[str, Any] = {
         "ETag": etag,
         "Cache-Control": f"{visibility}, max-age={_MAX_AGE_SECONDS}",

@@ -1,4 +1,4 @@
-"""Omit the parts of a page that a link hides, as in `hide=loss,data`, for assignments and frames.
+"""Omit the parts of a page that a link hides, as in `hide=loss,data`, for a smaller page.
 
 Hidden items are not sent to the browser, so they can't be shown again there. Their values still
 come from the link.

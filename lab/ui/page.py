@@ -43,7 +43,7 @@ _DATA_LABELS = {
     "wine": "Wines",
     "cancer": "Breast tumours",
     "digits": "Handwritten digits",
-    "own": "Your own data",
+    "own": "Your own points",
     "wave": "A wave on a line",
     "steps": "Steps on a line",
 }
@@ -179,7 +179,7 @@ def widget_at(name: str, value: Any) -> str:
 
     A browser keeps the value of a hidden widget, such as one in a closed popover, and sends it
     later as if the visitor had chosen it. So if the value was changed elsewhere, in the address or
-    by own data, the widget gets a new key, for which the browser has no value.
+    by a feature, the widget gets a new key, for which the browser has no value.
     """
     counts = st.session_state.setdefault(WIDGETS, {})
     key = _widget_key(name, counts.get(name, 0))

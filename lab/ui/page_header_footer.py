@@ -28,7 +28,7 @@ def header(
     `names` of `scene` with the sentence `data_note`.
 
     A page that chooses its data elsewhere passes no scene or no names. It has such a button only if
-    the address selects own data.
+    the address selects own points.
     """
     left, right = st.columns([5, 3], vertical_alignment="top")
     if not hidden_controls.is_hidden("question"):
@@ -45,10 +45,10 @@ def header(
     if (scene is not None and names) or st.query_params.get("data") == OWN:
         with buttons, st.popover("Data", key="data-menu"):
             if scene is not None:
-                # The classes of own data are chosen by name, in another control.
-                is_own_data = scene.data == OWN
-                shown_names = [name for name in names if not (is_own_data and name == "classes")]
-                offered = [source for source in sources if is_own_data or source != OWN]
+                # The classes of own points are chosen by name, in another control.
+                is_own = scene.data == OWN
+                shown_names = [name for name in names if not (is_own and name == "classes")]
+                offered = [source for source in sources if is_own or source != OWN]
                 page.controls(scene, shown_names, offered, fields)
                 if data_note:
                     st.caption(data_note)

@@ -1,4 +1,4 @@
-"""Draw the buttons of features beside a link, such as the button for a short link."""
+"""Draw the buttons of features beside a link."""
 
 from lab.course import course
 from lab.course.feature import features

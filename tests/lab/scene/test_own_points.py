@@ -146,7 +146,7 @@ def damaged(text: str) -> list[str]:
 
 @pytest.mark.parametrize("text", damaged(own_text(60, 3)))
 def test_a_damaged_text_is_reported(text):
-    with pytest.raises(ValueError, match="packed by “Your own data”"):
+    with pytest.raises(ValueError, match="packed by this app"):
         unpack(text)
     scene, (problem_,) = parse({"data": OWN, "points": text, "m": "50", "edits": "d3"})
     assert scene == Scene(m=50) and problem_.field == "points"
