@@ -12,6 +12,7 @@ from lab.course.glossary.terms import set_first_mentions, set_label_terms
 from lab.course.page_declaration import HOME
 from lab.serving.page_run_limiter import RUN_LIMITER
 from lab.ui import hidden_controls, live_element, page, page_header_footer
+from lab.ui.module_mount import mount_module
 from lab.ui.shell import page_foot, term_marks, theme_css
 from pages.order import PAGES
 from pages.readout_terms import TERM_OF_LABEL
@@ -80,6 +81,6 @@ with RUN_LIMITER.admit():
     end_of_page(page.name_of(selected))
     page.links_home(COURSE.links)
     for feature in features_of(COURSE):
-        if feature.scripts:
-            feature.scripts()
+        for script in feature.picture_scripts:  # they must not delay the first picture
+            mount_module(feature.name, script, {"after_picture": True}, feature.styles)
     page_foot.draw(page.name_of(selected))

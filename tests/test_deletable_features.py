@@ -85,10 +85,8 @@ def _draw_hooks(name: str, page: str) -> None:
     feature = next(feature for feature in FEATURES if feature.name == name)
     if feature.beside_question:
         feature.beside_question("What is it?")
-    if feature.data_menu:
-        feature.data_menu(DEFAULT, SOURCES)
-    if feature.beside_data:
-        feature.beside_data(DEFAULT, FIELDS, SOURCES)
+    if feature.data_controls:
+        feature.data_controls(DEFAULT, FIELDS, SOURCES, st.container())
     if feature.front_page:
         feature.front_page()
     if feature.page_end:

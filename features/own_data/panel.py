@@ -8,7 +8,7 @@ import streamlit as st
 
 from features.own_data.column_choices import DATA_WORDS, page_of
 from lab.scene import own_points
-from lab.scene.fields import OWN, SOURCES, Field, count
+from lab.scene.fields import OWN, Field, count
 from lab.scene.learning_problem import sample_of
 from lab.scene.samples.train_test_split import pair_names, select_pair
 from lab.scene.scene import Scene
@@ -19,9 +19,15 @@ from lab.ui.steps.markdown import escape_markdown
 _DUE_KEY = "own-due"  # key in the session's state: whether the dialog opens in this run
 
 
-def draw_button(
-    scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SOURCES
-) -> None:
+def draw(scene: Any, fields: Mapping[str, Field], sources: Collection[str], menu: Any) -> None:
+    """Draw the controls. `menu`: the container of the menu *Data*, or None."""
+    if menu is not None:
+        with menu:
+            _draw_menu(scene, sources)
+    _draw_button(scene, fields, sources)
+
+
+def _draw_button(scene: Any, fields: Mapping[str, Field], sources: Collection[str]) -> None:
     """Draw the button that opens the dialog, on a page that can use own data. `scene` is None on
     pages without a scene."""
     if OWN not in sources:
@@ -35,7 +41,7 @@ def draw_button(
         choose_data(page_of(scene, fields))
 
 
-def draw_menu(scene: Any, sources: Collection[str] = SOURCES) -> None:
+def _draw_menu(scene: Any, sources: Collection[str]) -> None:
     """Describe the visitor's data in the scene and draw a button that removes them, or explain that
     this page can't use own data."""
     if OWN not in sources:

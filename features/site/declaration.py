@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from features.site import handout_button, relief
 from lab.course.course import Course
@@ -25,6 +26,12 @@ def _answers(course: Course, _: Store | None) -> Answers:
     )
 
 
+def _around_page(_: Sequence[Any], __: Any, run: Callable[[], None]) -> None:
+    """Run the page, and mount the script that computes in the browser."""
+    run()
+    relief.mount_relief()
+
+
 FEATURE = Feature(
     name="site",
     is_on=lambda _: True,
@@ -36,6 +43,6 @@ FEATURE = Feature(
         Setting("site", "", lambda reader, key: reader.address(key)),
     ),
     answers=_answers,
-    scripts=relief.mount_relief,
+    around_page=_around_page,
     take_away=TakeAway(sentence=handout_button.sentence, buttons=handout_button.draw),
 )

@@ -9,18 +9,10 @@ from lab.course.feature import Feature, Privacy
 SCRIPT, STYLE = "features/sound/sound.js", "features/sound/sound.css"
 
 
-def _mount() -> None:
-    """Mount the script, which must not delay the first picture."""
-    from lab.ui.module_mount import mount_module
-
-    mount_module("sound", SCRIPT, {"after_picture": True}, (STYLE,))
-
-
 FEATURE = Feature(
     name="sound",
     is_on=lambda _: True,
     styles=(STYLE,),
-    scripts=_mount,
     picture_scripts=(SCRIPT,),
     cleared_keys=("kernel-methods-live-1-sound",),
     privacy=Privacy(

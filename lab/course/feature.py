@@ -89,35 +89,37 @@ class Feature:
     settings: tuple[Setting, ...] = ()
     address_words: tuple[str, ...] = ()  # words of the address that the feature adds to every page
     # Words of the address that make one picture fill the screen, each with the value that it needs;
-    # "" means any value.
+    # "" means any value. Why: the shell and the page leave out what surrounds that picture, before
+    # the feature draws anything.
     screen_words: Mapping[str, str] = field(default_factory=dict)
     # Words of the address that are always written together with the step and the scene to show.
-    # While the address has one of these words, every picture gets the whole scene.
+    # While the address has one of these words, every picture gets the whole scene. Why: the rail's
+    # links must keep the word, and the feature judges pictures that show only a part of the scene.
     step_words: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()  # style sheets of the feature that any page may need
-    # Prefix, ending in a slash, of the names in [opens] and [closes] that the feature defines.
+    # Prefix, ending in a slash, of the names in [opens] and [closes] that the feature defines. Why:
+    # course.toml has one table of dates for pages and features, and refuses unknown names.
     dated_prefix: str = ""
     tables: Callable[[], Tables] | None = None
     # A function that returns the routes of the feature; its arguments are the course, and the store
     # or None.
     answers: Callable[[Course, Any], Answers] | None = None
-    # A function that mounts the scripts of the feature on every page.
-    scripts: Callable[[], None] | None = None
-    # Scripts for every picture, including pictures in a file without the app. Each exports `mount`.
+    # Scripts for every picture, in the app and in a file without it. Each exports `mount`. Why: a
+    # file has no server that could call `around_page`, so it must know the scripts by name.
     picture_scripts: tuple[str, ...] = ()
     privacy: Privacy | None = None
     # Keys of the browser's storage that are cleared with the learner's progress.
     cleared_keys: tuple[str, ...] = ()
-    # A function that draws beside a page's question; its argument is the question.
+    # A function that draws beside a page's question; its argument is the question. Why: the
+    # feature's menu stands beside the menu *Data*, inside the page, where `around_page` can't draw.
     beside_question: Callable[[str], None] | None = None
-    # A function that draws in the menu *Data*; its arguments are the page's scene or None, and the
-    # page's sources.
-    data_menu: Callable[[Any, Collection[str]], None] | None = None
-    # A function that draws beside the menu *Data*; its arguments are the page's scene or None, the
-    # scene's fields, and the page's sources.
-    beside_data: Callable[[Any, Mapping[str, Field], Collection[str]], None] | None = None
+    # A function that draws in the menu *Data* and beside it; its arguments are the page's scene or
+    # None, the scene's fields, the page's sources, and the menu's container or None. Why: only the
+    # page knows its sources, and only its header has the menu.
+    data_controls: Callable[[Any, Mapping[str, Field], Collection[str], Any], None] | None = None
     # A function that draws beside a link; its arguments are a name for the element to draw, and the
-    # link's path and query as one text, "" for the current address.
+    # link's path and query as one text, "" for the current address. Why: several features
+    # draw links, and must not import this feature.
     link_button: Callable[[str, str], None] | None = None
     # A function that runs a page inside other content, or draws other content instead; its
     # arguments are all st.Page objects, the current page, and the function that runs the current

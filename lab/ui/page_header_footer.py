@@ -41,9 +41,10 @@ def header(
                 feature.beside_question(question)
     if hidden_controls.is_hidden("data"):
         return
-    names = tuple(names)
+    names, menu = tuple(names), None
     if (scene is not None and names) or st.query_params.get("data") == OWN:
-        with buttons, st.popover("Data", key="data-menu"):
+        menu = buttons.popover("Data", key="data-menu")
+        with menu:
             if scene is not None:
                 # The classes of own points are chosen by name, in another control.
                 is_own = scene.data == OWN
@@ -52,13 +53,10 @@ def header(
                 page.controls(scene, shown_names, offered, fields)
                 if data_note:
                     st.caption(data_note)
-            for feature in active_features:
-                if feature.data_menu:
-                    feature.data_menu(scene, sources)
     with buttons:
         for feature in active_features:
-            if feature.beside_data:
-                feature.beside_data(scene, fields, sources)
+            if feature.data_controls:
+                feature.data_controls(scene, fields, sources, menu)
 
 
 def closed_page(name: str, why: str) -> None:
