@@ -6,7 +6,6 @@ python -m features.assignments check task.toml answers/ --roster students.csv --
 
 import argparse
 import os
-import runpy
 import sys
 from pathlib import Path
 
@@ -20,8 +19,6 @@ from features.assignments.marking import marks as marking
 from lab.course import course
 from lab.scene.fields import count
 from lab.scene.scene import SceneError
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -137,6 +134,5 @@ def _check(assignment: Assignment, arguments: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    for folder in ("pages", "features"):
-        runpy.run_path(str(ROOT / folder / "order.py"))  # imports the declarations
+    course.import_declarations()
     sys.exit(main())

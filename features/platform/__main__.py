@@ -11,10 +11,8 @@ python -m features.platform delete CODE                             delete a stu
 
 import argparse
 import json
-import runpy
 import sys
 from dataclasses import asdict
-from pathlib import Path
 
 from features.platform import scores
 from features.platform.keys import RETIREMENT_SECONDS
@@ -25,8 +23,6 @@ from lab.course import course
 from lab.course.course import CourseError
 from lab.course.course_parser import is_origin
 from lab.store.store import DAY_SECONDS, Store, file_in, sqlite_url
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -132,6 +128,5 @@ def _delete(tool: Tool, arguments: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    for folder in ("pages", "features"):
-        runpy.run_path(str(ROOT / folder / "order.py"))  # imports the declarations
+    course.import_declarations()
     sys.exit(main())

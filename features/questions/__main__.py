@@ -4,14 +4,12 @@ python -m features.questions build/questions        or        make questions
 """
 
 import argparse
-import runpy
 import sys
 from pathlib import Path
 
 from features.questions.question_bank import page_questions
 from features.questions.question_files import files
 from lab.course import course, page_declaration
-from lab.endpoints.static_assets import ROOT
 from lab.scene.fields import count
 
 MAX_VARIANTS = 100  # variants of one question
@@ -52,6 +50,5 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    for folder in ("pages", "features"):
-        runpy.run_path(str(ROOT / folder / "order.py"))  # imports the declarations
+    course.import_declarations()
     sys.exit(main())

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def _read(reader: FieldReader, key: str) -> bool:
-    """Read the setting. In older files without it, hall = false also turns off short links."""
+    """Read the setting. In older files without it, hall = false also turns off short links. This
+    is the one place where a feature reads a setting of another that it does not declare to need.
+    """
     return reader.flag(key, reader.table_of_file.get("hall") is not False)
 
 

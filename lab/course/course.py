@@ -7,6 +7,7 @@ be read.
 """
 
 import os
+import runpy
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -123,6 +124,12 @@ def page_names() -> tuple[str, ...]:
 def folder() -> Path:
     """Return the folder of the course's file; paths in the file are relative to this folder."""
     return Path(os.environ.get("COURSE") or ROOT / "course.toml").resolve().parent
+
+
+def import_declarations() -> None:
+    """Import the declarations of all pages and features, for a command."""
+    for room in ("pages", "features"):
+        runpy.run_path(str(ROOT / room / "order.py"))
 
 
 @lru_cache(maxsize=1)
