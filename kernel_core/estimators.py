@@ -328,7 +328,8 @@ class KernelClassifier(_KernelEstimator):
                 "numbers use KernelRegressor."
             )
         w = _example_weights(sample_weight, len(labels))
-        w = w * _class_weights(self.class_weight, labels, w)
+        products = w * _class_weights(self.class_weight, labels, w)
+        w = _example_weights(products, len(w), "The products of sample and class weights")
         classes, k = np.unique(labels[w > 0], return_inverse=True)
         if len(classes) == 1:
             raise ValueError(
@@ -499,13 +500,15 @@ class KernelRegressor(_KernelEstimator):
 
     def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
         """Return the weighted R²: the share of the variance of y (n,) that f at X (n, d) explains;
-        negative if f is worse than the mean of y. If all y equal their computed mean, return 1 for
-        a perfect fit, else 0."""
+        negative if f is worse than the mean of y. If all y with a weight above 0 are equal, return
+        1 for a perfect fit, else 0."""
         y = _numbers(X, y).ravel()
         w = _example_weights(sample_weight, len(y))
-        residual, deviation = y - self.predict(X), y - np.average(y, weights=w)
-        if not deviation.any():
+        residual = (y - self.predict(X))[w > 0]
+        y, w = y[w > 0], w[w > 0]
+        if (y == y[0]).all():  # the computed mean may differ from y by a rounding error
             return 1.0 if not residual.any() else 0.0
+        deviation = y - np.average(y, weights=w)
         return float(1 - (w * residual) @ residual / ((w * deviation) @ deviation))
 
 
@@ -527,19 +530,24 @@ def _with_parameter(thing: Any, path: str, value: Any) -> Any:
     return replace(thing, **{name: _with_parameter(getattr(thing, name), rest, value)})
 
 
-def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
+def _example_weights(weights: ArrayLike | None, m: int, name: str = "Sample weights") -> np.ndarray:
     """Return weights (m,) as floats, all 1 for None. Raises ValueError for another shape, for
-    weights that are negative or not finite, or if all are 0."""
+    weights that are negative or not finite, or if all are 0; the message begins with `name`."""
     if weights is None:
         return np.ones(m)
-    w = check_numbers(weights).astype(float)
+    w = check_array(weights, name)
+    if w.dtype.kind == "U":
+        raise ValueError(f"{name} must be numbers; these are strings.")
+    w = w.astype(float)
+    if not np.isfinite(w).all():
+        raise ValueError(f"{name} must be finite numbers; some of these are NaN or infinite.")
     if w.ndim != 1 or len(w) != m:
         raise ValueError(
-            f"Sample weights must be a 1D array or a list, one weight for each of {m} examples; "
+            f"{name} must be a 1D array or a list, one weight for each of {m} examples; "
             f"their shape is {w.shape}."
         )
     if (w < 0).any() or not w.any():
-        raise ValueError("The weights must be at least 0, and not all of them zero.")
+        raise ValueError(f"{name} must be at least 0, and not all of them zero.")
     return w
 
 
@@ -560,7 +568,9 @@ def _class_weights(
         name = min(unknown, key=str)
         raise ValueError(f"class_weight names {name!r}, which is not a label in y.")
     return _example_weights(
-        [class_weight.get(label, 1.0) for label in classes.tolist()], len(classes)
+        [class_weight.get(label, 1.0) for label in classes.tolist()],
+        len(classes),
+        "Class weights",
     )[k]
 
 

@@ -395,12 +395,20 @@ def test_parameters_of_kernel_and_loss_are_those_of_a_grid(moons):
     ("weights", "reason"),
     [
         ([1.0, -1.0, 1.0], "at least 0"), ([0.0, 0.0, 0.0], "zero"), ([1.0, 2.0], "1D"),
-        ([1.0, np.nan, 1.0], "NaN"), ([0.0, 1.0, 0.0], "one class in y with weights above 0"),
+        ([1.0, np.nan, 1.0], "Sample weights must be finite numbers; some of these are NaN"),
+        (["a", "b", "c"], "Sample weights must be numbers; these are strings"),
+        ([0.0, 1.0, 0.0], "one class in y with weights above 0"),
     ],
 )  # fmt: skip
 def test_invalid_sample_weights_are_refused_with_a_message(weights, reason):
     with pytest.raises(ValueError, match=reason):
         kc.KernelClassifier().fit([[0.0], [1.0], [2.0]], [0, 1, 0], sample_weight=weights)
+
+
+def test_weights_that_are_zero_together_are_refused_with_a_message():
+    model = kc.KernelClassifier(class_weight={0: 0.0})
+    with pytest.raises(ValueError, match=r"products of sample and class .* not all of them"):
+        model.fit([[0.0], [1.0], [2.0]], [0, 1, 0], sample_weight=[1.0, 0.0, 1.0])
 
 
 def test_invalid_class_weights_and_kernels_are_refused_with_a_message(three):
@@ -425,6 +433,14 @@ def test_a_fit_that_is_not_proven_raises(three):
     with pytest.raises(kc.NotConverged) as error:
         kc.KernelClassifier(kc.Linear(), tol=1e-300).fit(X, y)
     assert error.value.solution.worst_gap > 1e-300
+
+
+@pytest.mark.parametrize("weights", [[1.0, 1.0, 1.0, 0.0], [1.0, 2.0, 5.0, 0.0]])
+def test_the_score_of_equal_targets_is_0_or_1(weights):
+    X, y = np.arange(4.0)[:, None], [0.1, 0.1, 0.1, 7.0]
+    model = kc.KernelRegressor(kc.RBF(0.5), intercept=False).fit(X, [0.3, 0.2, 0.1, 0.0])
+    assert model.score(X, y, weights) == 0.0
+    assert kc.KernelRegressor().fit(X, np.zeros(4)).score(X, [0.0, 0.0, 0.0, 7.0], weights) == 1.0
 
 
 def test_scores_weigh_examples_as_scikit_learn_does(three):
