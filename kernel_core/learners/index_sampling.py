@@ -18,7 +18,7 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     Parameters
     ----------
     m : int
-        The number of examples, at least 1; it is not checked.
+        The number of examples, at least 1.
     seed : int
         A whole number, 0 or more; the same seed gives the same indices.
     order : {"uniform", "shuffled", "cyclic"}
@@ -41,7 +41,7 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     >>> list(islice(kc.learners.draw_indices(3, seed=0, order="cyclic"), 5))
     [0, 1, 2, 0, 1]
     """
-    seed = check_count(seed, "seed", 0)
+    m, seed = check_count(m, "m"), check_count(seed, "seed", 0)
     return _indices(m, np.random.default_rng(seed), check_choice(order, "order", ORDERS))
 
 

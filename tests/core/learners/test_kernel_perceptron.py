@@ -10,7 +10,7 @@ from sklearn.linear_model import Perceptron
 
 import kernel_core as kc
 from kernel_core.learners import run_kernel_perceptron
-from kernel_core.learners.index_sampling import draw_indices
+from kernel_core.learners.index_sampling import ORDERS, draw_indices
 from kernel_core.learners.kernel_perceptron import perceptron_steps
 
 
@@ -92,6 +92,13 @@ def test_steps_are_recorded():
         (3, 0, 1.0, False, True),
         (4, 1, -4.0, False, True),
     ]
+
+
+@pytest.mark.parametrize("m", [0, -1, 2.5])
+@pytest.mark.parametrize("order", ORDERS)
+def test_indices_need_at_least_one_example(m, order):
+    with pytest.raises(ValueError, match="m must be a whole number of at least 1"):
+        draw_indices(m, 0, order)
 
 
 @pytest.mark.parametrize(
