@@ -110,6 +110,11 @@ def sgd_steps(
         The terms of each update, endlessly unless the run diverges: a step that would make an
         |alpha_i| exceed 10¹² or the risk overflow has a `stop_reason` and is the last.
 
+    Raises
+    ------
+    ValueError
+        For invalid arguments, among them a loss without a derivative or with weights.
+
     Notes
     -----
     Note 000 §4, Figure 1: alpha := alpha - η_t [L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + m λ K⁽ⁱ⁾ alpha_i].
@@ -121,7 +126,11 @@ def sgd_steps(
     >>> step.slope, step.alpha.tolist()
     (-1.0, [1.0])
     """
-    loss.derivative(0.0, 1.0)
+    if loss.unweighted is not loss:
+        raise ValueError(
+            f"Each step uses one example, so the {loss.name} loss must not be weighted."
+        )
+    loss.derivative(0.0, 1.0)  # raises for a loss without a derivative
     K, y = check_matrix(K, y, loss)
     c, indices = check_number(c, "c", "above 0"), draw_indices(len(y), seed)
     return _steps(K, y, loss, check_lam(lam), c, indices)

@@ -147,6 +147,7 @@ def test_one_point_and_one_step():
     [
         ({"y": [1, 0]}, "labels -1 and"),
         ({"loss": kc.ZeroOne()}, "zero-one loss has no derivative"),
+        ({"loss": kc.WeightedLoss(kc.Hinge(), [1.0, 2.0])}, "hinge loss must not be weighted"),
         ({"lam": -1}, "lam"),
         ({"lam": np.nan}, "lam"),
         ({"c": 0}, "c must be"),
