@@ -121,13 +121,13 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
     if not isinstance(kernel, Kernel):
         raise ValueError(f"The kernel must be a Kernel, such as kc.RBF(1.0); it was {kernel!r}.")
     K = np.asarray(kernel(X, X), dtype=float)
-    if not is_proven(kernel):
+    if len(K) and not is_proven(kernel):
         check_gram(K, kernel)
     return K
 
 
 def check_gram(K: np.ndarray, kernel: Kernel) -> None:
-    """Raise ValueError unless K (m, m) is symmetric and positive semidefinite, up to
+    """Raise ValueError unless K (m, m), m at least 1, is symmetric and positive semidefinite, up to
     rounding."""
     no_gram = "The matrix of this kernel on these points is not a Gram matrix: "
     if not is_symmetric(K):

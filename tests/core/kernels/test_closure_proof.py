@@ -74,6 +74,11 @@ def test_fit_refuses_with_the_reason(kernel):
         assert str(error.value).endswith(".")
 
 
+def test_no_points_have_an_empty_gram_matrix():
+    for kernel in (kc.RBF(1.0), SquaredDistance()):
+        assert kc.kernels.gram_matrix(kernel, np.empty((0, 2))).shape == (0, 0)
+
+
 def test_a_candidate_whose_matrix_is_a_gram_matrix_can_be_fitted():
     line = np.array([[0.5], [1.0], [2.0]])
     s = kc.fit(line, [1, -1, 1], MinOnRealLine(), kc.Hinge(), 0.01)
