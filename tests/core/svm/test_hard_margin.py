@@ -335,7 +335,7 @@ def test_too_few_iterations_leave_a_true_gap():
         ({"y": [1]}, "one label for each point"),
         ({"X": [[0, np.nan], [1, 1]]}, "finite"),
         ({"X": [], "y": []}, "one row for each point"),
-        ({"kernel": "rbf"}, "kernels"),
+        ({"kernel": "rbf"}, "kernel must be"),
         ({"tol": 0}, "tol"),
         ({"max_iter": 0}, "max_iter"),
     ],
