@@ -42,8 +42,13 @@ def visible_cause(X: np.ndarray, kernel: Kernel, K: np.ndarray) -> str:
     if (largest := np.abs(K).max()) > MIN_LARGE_ENTRY:
         degrees = [part.degree for part in walk(kernel) if isinstance(part, Polynomial)]
         of = f" (degree {max(degrees)})" if degrees else ""
+        remedy = f"scale the points{', or lower the degree' * bool(of)}"
+        with np.errstate(all="ignore"):
+            origin = np.zeros_like(X[:1])
+            if np.abs(kernel.gram(origin, origin)).max() > MIN_LARGE_ENTRY:
+                remedy = "lower the factor or the constant in the kernel"
         causes.append(
             f"The entries of K{of} go up to {largest:.1e}, but floating-point numbers have 16 "
-            f"digits: scale the points{', or lower the degree' * bool(of)}."
+            f"digits: {remedy}."
         )
     return "".join(f" {cause}" for cause in causes)

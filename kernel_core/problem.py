@@ -59,6 +59,15 @@ class Problem:
         return risk_weight(self.risk, len(self.y))
 
 
+def check_start(start: Solution | None, problem: Problem) -> None:
+    """Check that a solution from which a solver starts has as many points as the problem."""
+    m = len(problem.y)
+    if start is not None and start.alpha.shape != (m,):
+        raise ValueError(
+            f"The start must be a solution for {m} points; it has {len(start.y)} points."
+        )
+
+
 def warm_start_from(
     start: Solution, X: np.ndarray, kernel: Kernel, K: np.ndarray, C: float
 ) -> SolverResult:

@@ -15,7 +15,7 @@ from .decision_function import KernelDecisionFunction
 from .duality_gap import Objective, SolverResult, certify
 from .kernels.base import Kernel
 from .kernels.closure_proof import gram_matrix
-from .problem import Problem, warm_start_from
+from .problem import Problem, check_start, warm_start_from
 from .solvers.active_set import solve_box
 from .solvers.newton import solve_smooth
 from .validation import check_lam, check_options
@@ -231,10 +231,7 @@ def solve(
     """
     X, y, loss, lam = problem.X, problem.y, problem.loss, check_lam(lam)
     check_options(problem.risk, tol, max_iter)
-    if start is not None and start.alpha.shape != y.shape:
-        raise ValueError(
-            f"The start must be a solution for {len(y)} points; it has {len(start.y)} points."
-        )
+    check_start(start, problem)
     K, solver = gram_matrix(kernel, X), solver_for(loss, lam)
     objective = Objective(K, y, loss, lam, problem.c, problem.intercept)
     warm = None if start is None else warm_start_from(start, X, kernel, K, problem.c / lam)

@@ -27,7 +27,7 @@ from .kernels import squared_distances
 from .kernels.base import Kernel
 from .kernels.basic import RBF
 from .kernels.closure_proof import gram_matrix
-from .problem import Problem, warm_start_from
+from .problem import Problem, check_start, warm_start_from
 from .solution import Solution, solver_for
 from .solvers.path_following import solve_path
 from .solvers.ridge_path import ridge_path
@@ -146,6 +146,7 @@ def sweep(
     ((3, 2), True)
     """
     check_options(problem.risk, tol, max_iter)
+    check_start(start, problem)
     X, y, loss, c = problem.X, problem.y, problem.loss, problem.c
     kernels, lams = broadcast_stops(kernels, lams)
     S, gram = len(lams), GramCache(X, kernels)

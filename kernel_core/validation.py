@@ -22,20 +22,27 @@ from .base_loss import Loss
 SYMMETRIC = 1e-9
 
 
+def _is_finite(value: Any) -> bool:
+    """Return whether the value is a number, not a bool, and finite as a float."""
+    try:
+        return isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
+    except OverflowError:  # raised for a larger integer than any float
+        return False
+
+
 def check_number(value: float, name: str, allowed: str) -> float:
     """Return value as a float; it must be finite and >= 0, or > 0 if `allowed` is "above 0".
 
     The error message names the condition by `allowed`, such as "of at least 0".
     """
-    is_valid = isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
-    if not is_valid or value < 0 or (value == 0 and allowed == "above 0"):
+    if not _is_finite(value) or value < 0 or (value == 0 and allowed == "above 0"):
         raise ValueError(f"{name} must be a finite number {allowed}; it was {value!r}.")
     return float(value)
 
 
 def check_any_number(value: float, name: str) -> float:
     """Return value as a float; it must be finite."""
-    if not isinstance(value, Real) or isinstance(value, bool) or not isfinite(value):
+    if not _is_finite(value):
         raise ValueError(f"{name} must be a finite number; it was {value!r}.")
     return float(value)
 
@@ -50,7 +57,7 @@ def check_whole(value: int, name: str, low: int, high: int) -> int:
 
 def check_share(value: float, name: str) -> float:
     """Return value as a float; it must be strictly between 0 and 1."""
-    if not isinstance(value, Real) or not isfinite(value) or not 0 < value < 1:
+    if not _is_finite(value) or not 0 < value < 1:
         raise ValueError(f"{name} must be a number above 0 and below 1; it was {value!r}.")
     return float(value)
 
@@ -160,7 +167,10 @@ def _plain_entries(array: np.ndarray, name: str) -> np.ndarray:
             f"every one a number; these are {types}."
         )
     numbers = np.array(entries).reshape(array.shape)
-    return numbers.astype(float) if numbers.dtype.kind == "O" else numbers
+    try:
+        return numbers.astype(float) if numbers.dtype.kind == "O" else numbers
+    except OverflowError:
+        raise ValueError(f"{name} must hold finite numbers; one of these is too large.") from None
 
 
 def _is_missing(entry: object) -> bool:

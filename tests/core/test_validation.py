@@ -8,6 +8,7 @@ import pytest
 from sklearn.datasets import load_wine
 
 import kernel_core as kc
+from kernel_core.conditioning import visible_cause
 from tests.core.problems import noisy
 
 X, Y = noisy(20)
@@ -48,6 +49,9 @@ def distance(X, Z):
         ({"lam": np.inf}, "lam must be"),
         ({"lam": "0.1"}, "lam must be"),
         ({"lam": True}, "lam must be"),
+        ({"lam": 10**400}, "lam must be a finite number"),
+        ({"X": [[10**400, 0]] * 20}, "Points must hold finite numbers"),
+        ({"y": [10**400] * 20}, "Labels must hold finite numbers"),
         ({"risk": "median"}, '"mean" or "sum"'),
         ({"tol": 0}, "tol must be"),
         ({"tol": np.nan}, "tol must be"),
@@ -81,8 +85,10 @@ def test_zero_one_is_refused_with_the_reason():
 
 def test_a_start_for_other_points_is_refused():
     s = kc.fit(X[:5], Y[:5], kc.RBF(1.0), kc.Hinge(), 0.1)
-    with pytest.raises(ValueError, match="20 points; it has 5 points"):
-        kc.solve(kc.Problem(X, Y, kc.Hinge()), kc.RBF(1.0), 0.1, start=s)
+    for call in (kc.solve, kc.sweep):
+        for loss in (kc.Hinge(), kc.Squared()):
+            with pytest.raises(ValueError, match="20 points; it has 5 points"):
+                call(kc.Problem(X, Y, loss), kc.RBF(1.0), 0.1, start=s)
 
 
 @pytest.mark.parametrize(
@@ -194,6 +200,23 @@ def test_not_converged_names_the_cause_that_can_be_seen():
     with pytest.raises(kc.NotConverged) as error:
         kc.solve(kc.Problem(X, Y, kc.Hinge(), "sum"), kc.RBF(0.5), 0.001, max_iter=1)
     assert "scale" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "remedy"),
+    [
+        (1e9 * kc.RBF(0.5), "lower the factor or the constant"),
+        (kc.Polynomial(1, 1e9), "lower the factor or the constant"),
+        (1e9 * kc.Linear(), "scale the points"),
+    ],
+    ids=repr,
+)
+def test_large_entries_have_a_remedy_that_helps(kernel, remedy):
+    K = kernel(X, X)
+    assert remedy in visible_cause(X, kernel, K)
+    if remedy == "scale the points":
+        small = 1e-3 * X
+        assert visible_cause(small, kernel, kernel(small, small)) == ""
 
 
 @pytest.mark.thorough
