@@ -26,7 +26,7 @@ FEATURE = Feature(
     around_page=_around_page,
     front_page=task_shelf.draw_list,
     page_end=task_composer.button,
-    cleared_keys=("kernel-methods-live-1-homework",),
+    cleared_keys={"kernel-methods-live-1-homework": "your homework on this device"},
     privacy=Privacy(
         "Your homework, your code and assignments that you compose are stored in your own browser."
         " Your code and your explanations leave it only in an answer that you hand in or show as a"

@@ -41,7 +41,7 @@ FEATURE = Feature(
     tables=_tables,
     answers=_answers,
     page_end=_page_end,
-    cleared_keys=("kernel-methods-live-1-counted",),
+    cleared_keys={"kernel-methods-live-1-counted": ""},
     privacy=Privacy(
         "This course counts, week by week, how often each page is opened, each step seen and each"
         " challenge solved, and how often each prediction and question is first answered right or"

@@ -14,7 +14,7 @@ FEATURE = Feature(
     is_on=lambda _: True,
     styles=(STYLE,),
     picture_scripts=(SCRIPT,),
-    cleared_keys=("kernel-methods-live-1-sound",),
+    cleared_keys={"kernel-methods-live-1-sound": "your sound settings"},
     privacy=Privacy(
         "Whether sound is on, its volume and its speed are stored in your own browser."
     ),

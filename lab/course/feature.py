@@ -108,8 +108,9 @@ class Feature:
     # file has no server that could call `around_page`, so it must know the scripts by name.
     picture_scripts: tuple[str, ...] = ()
     privacy: Privacy | None = None
-    # Keys of the browser's storage that are cleared with the learner's progress.
-    cleared_keys: tuple[str, ...] = ()
+    # Keys of the browser's storage that are cleared with the learner's progress, each with what the
+    # learner loses; "" is for nothing to mention.
+    cleared_keys: Mapping[str, str] = field(default_factory=dict)
     # A function that draws beside a page's question; its argument is the question. Why: the
     # feature's menu stands beside the menu *Data*, inside the page, where `around_page` can't draw.
     beside_question: Callable[[str], None] | None = None
@@ -168,10 +169,10 @@ def step_words() -> tuple[str, ...]:
     return tuple(word for feature in _FEATURES for word in feature.step_words)
 
 
-def cleared_keys() -> tuple[str, ...]:
-    """Return the keys of the browser's storage that are cleared with the learner's progress. Keys
-    of features that are off are included."""
-    return tuple(key for feature in _FEATURES for key in feature.cleared_keys)
+def cleared_keys() -> dict[str, str]:
+    """Return the keys of the browser's storage that are cleared with the learner's progress, each
+    with what the learner loses. Keys of features that are off are included."""
+    return {key: loss for feature in _FEATURES for key, loss in feature.cleared_keys.items()}
 
 
 def dated_prefixes() -> tuple[str, ...]:

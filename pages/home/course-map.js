@@ -15,6 +15,7 @@ function coursemap(root, item, player, stage) {
   const sum = element("p", {}), foot = element("div", { className: "kl-map-foot" });
   /** @type {(() => void)[]} */
   const painters = [];
+  const clearedKeys = Object.keys(item.cleared_keys);
   let number = 0;
   root.append(element("h2", { textContent: "The pages of the course" }), sum);
   const grid = element("div", { className: "kl-map-groups" });
@@ -47,13 +48,15 @@ function coursemap(root, item, player, stage) {
   function offer() {
     const where = isKept() ? "Your progress is stored on this device only. There is no account." : "This browser does not let the page store anything: your progress is lost when you close or reload the page.";
     const button = textButton("Clear my progress", () => confirm());
-    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(hasStored(item.cleared_keys) ? [button] : []));
+    foot.replaceChildren(element("p", { className: "kl-fine-print", textContent: where }), ...(hasStored(clearedKeys) ? [button] : []));
   }
 
   function confirm() {
-    const yes = textButton("Yes, clear my progress", () => { forget(item.cleared_keys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
+    const yes = textButton("Yes, clear my progress", () => { forget(clearedKeys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
     const no = textButton("Keep my progress", () => { show(); foot.querySelector("button")?.focus(); });
-    foot.replaceChildren(element("p", { role: "alert", textContent: "Your progress (solved challenges, predictions, answers, steps seen, last place), your homework on this device and your sound settings will be deleted. This cannot be undone." }), yes, no);
+    const losses = ["Your progress (solved challenges, predictions, answers, steps seen, last place)", ...Object.values(item.cleared_keys).filter(Boolean)];
+    const warning = `${new Intl.ListFormat("en-GB").format(losses)} will be deleted. This cannot be undone.`;
+    foot.replaceChildren(element("p", { role: "alert", textContent: warning }), yes, no);
     no.focus();
   }
 

@@ -80,12 +80,12 @@ interface StartsItem extends ItemBase {
 
 /**
  * All pages of the course, by group. `cleared_keys` are the keys of features in the browser's storage
- * that “Clear my progress” deletes too.
+ * that “Clear my progress” deletes too, each with what the learner loses, or "".
  */
 interface CourseMapItem extends ItemBase {
   kind: "coursemap";
   groups: MapGroup[];
-  cleared_keys: string[];
+  cleared_keys: Record<string, string>;
   asks: string;
 }
 

@@ -105,12 +105,12 @@ class CourseMap(Item):
     """All pages of the course, by group.
 
     `cleared_keys` are the keys of features in the browser's storage that “Clear my progress”
-    deletes too.
+    deletes too, each with what the learner loses, or "".
     """
 
     kind: ClassVar[str] = "coursemap"
     groups: Sequence[MapGroup]
-    cleared_keys: Sequence[str]
+    cleared_keys: Mapping[str, str]
     asks: str = json_field("go")
 
 
