@@ -14,9 +14,8 @@ from lab.ui.items.item import flatten
 from lab.ui.palette import THEMES
 from lab.ui.steps.step import faults
 from pages.order import PAGES
-from tests.lab.ui.colour_vision import VISIONS
+from tests.lab.ui.colour_vision import MARKS_APART, VISIONS, seen
 from tests.lab.ui.element_data import page_data
-from tests.lab.ui.test_colour_vision import MARKS_APART, seen
 from tests.lab.ui.visit import open_page, view_page
 from tests.pages.goals import items
 from tests.pages.live_elements import by_step, elements

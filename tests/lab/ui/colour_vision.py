@@ -7,6 +7,8 @@ luminance. Difference: CIEDE2000 (Sharma, Wu, Dalal 2005).
 
 import numpy as np
 
+from lab.ui.palette import THEMES
+
 _MACHADO = {
     "protanopia": [
         [0.152286, 1.052583, -0.204868],
@@ -26,6 +28,7 @@ _MACHADO = {
     "grey": [[0.2126, 0.7152, 0.0722]] * 3,
 }
 VISIONS = ("normal", *_MACHADO)
+MARKS_APART = 10.0  # smallest CIEDE2000 between marks and lines; 2.3 is just noticeable
 _TO_XYZ = np.array(
     [
         [0.4124564, 0.3575761, 0.1804375],
@@ -71,3 +74,9 @@ def difference(first: np.ndarray, second: np.ndarray) -> float:
 
 def _cos(degrees: float) -> float:
     return np.cos(np.radians(degrees))
+
+
+def seen(theme: str, first: str, second: str, vision: str) -> float:
+    """Return the difference of two tones of a theme, by their names, with this vision."""
+    tones = THEMES[theme]
+    return difference(lab(tones[first], vision), lab(tones[second], vision))

@@ -8,10 +8,9 @@ import pytest
 from lab.scene.fields import FIELDS
 from lab.ui import items
 from lab.ui.palette import LOSS_STYLES, THEMES
-from tests.lab.ui.colour_vision import VISIONS, difference, lab
+from tests.lab.ui.colour_vision import MARKS_APART, VISIONS, difference, seen
 from tests.lab.ui.contrast import contrast
 
-MARKS_APART = 10.0  # smallest CIEDE2000 between marks and lines; 2.3 is just noticeable
 AREAS_APART = 5.0  # smallest CIEDE2000 between areas side by side
 
 
@@ -51,11 +50,6 @@ PAIRS = (
 )
 # Pairs that colour alone distinguishes in all visions except grey, although shapes differ too.
 WELL_APART = (("positive", "negative"), *combinations(CLASSES[:5], 2))
-
-
-def seen(theme: str, first: str, second: str, vision: str) -> float:
-    tones = THEMES[theme]
-    return difference(lab(tones[first], vision), lab(tones[second], vision))
 
 
 @pytest.mark.parametrize("theme", THEMES)
