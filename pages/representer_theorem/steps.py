@@ -114,7 +114,7 @@ ROUGHNESS = r"""
 The squared norm $\|f\|^2 = \alpha^T K \alpha$ measures how rough $f$ is: for any two points,
 
 $$
-|f(x) - f(z)| \le \|f\| \sqrt{K(x, x) - 2K(x, z) + K(z, z)}
+\|f\| \sqrt{K(x, x) - 2K(x, z) + K(z, z)} \ge |f(x) - f(z)|
 $$
 
 For a continuous kernel the root is small where $x$ and $z$ are close, so $f$ can change much over a
