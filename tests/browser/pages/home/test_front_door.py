@@ -84,6 +84,20 @@ def test_a_link_opens_the_scene_on_a_page_that_can_show_it(page, server):
 
 
 @pytest.mark.thorough
+def test_back_from_a_linked_step_returns_to_the_former_address(page, server):
+    root = open_live(page, str(server), "home")
+    address = page.url
+    root.locator('.kl-scene-links a[href*="step=fit"]').click()
+    page.wait_for_url("**/is-it-a-kernel?*step=fit*")
+    page.locator("[data-step-link]").first.wait_for(state="attached")
+    page.go_back()
+    page.locator(".kl-start").first.wait_for()
+    assert page.url == address
+    root.get_by_role("radio", name="Squared").click()
+    page.wait_for_url("**loss=squared*")
+
+
+@pytest.mark.thorough
 def test_each_press_of_surprise_me_shows_the_next_scene(page, server):
     """The scenes have different kernels, so the element with the button is often built anew; the
     button keeps the focus."""

@@ -70,7 +70,7 @@ def test_the_laboratory_of_the_home_page_is_above_the_fold(page, server):
         live.get_by_role("button", name="Points"),
         live.get_by_role("button", name="Surprise me"),
     ]
-    assert len(parts) >= 16, "six read-outs at least"
+    assert len(parts) >= 16, "five read-outs at least"
     for part in parts:
         box = part.bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= FOLD, part
