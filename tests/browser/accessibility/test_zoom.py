@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.live import settle
-from tests.browser.whole_page import NAMES, PAGES, misfits, open_unfolded
+from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole
 
 ZOOMED = {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2}
 NARROW = {"width": 320, "height": 640}
@@ -20,10 +20,14 @@ def after(page, window):
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_everything_fits(warm_page, server, path):
-    page = warm_page(**ZOOMED)
-    open_unfolded(page, server, path)
-    faults = {"200 %": misfits(page), "reflow": after(page, NARROW)}
-    page.add_style_tag(content=LETTERS)
+    """The text is enlarged while the folds are closed, the window zoomed while they are open."""
+    page, faults = warm_page(**ZOOMED), {}
+    open_whole(page, server, path)
+    letters = page.add_style_tag(content=LETTERS)
     for window in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
         faults[f"letters at {window['width']}"] = after(page, window)
+    letters.evaluate("(style) => style.remove()")
+    page.evaluate("whole.openFolds()")
+    page.evaluate("whole.toTheEnd()")
+    faults |= {"200 %": after(page, ZOOMED["viewport"]), "reflow": after(page, NARROW)}
     assert not any(faults.values()), faults
