@@ -67,6 +67,7 @@ from features.own_data.table.title_lines import (
 from lab.scene.fields import count
 
 MAX_ROWS = 5000
+_MAX_RECORDS = MAX_ROWS + 2  # also a header and a row of units
 MAX_COLUMNS = 200
 MAX_CELL = 200  # characters of a cell; further characters are cut off
 _MAX_NAME = 40  # characters of a column's name
@@ -105,6 +106,7 @@ class _ReadingState:
 
     text: str = ""
     records: list[Row] = field(default_factory=list)
+    is_cut: bool = False  # whether the source has more records
     delimiter: str = ","
     form: str = ""
     # The name of the separator that each inserted delimiter replaces, by delimiter.
@@ -155,7 +157,8 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     text, reading.notes = text_of(source)
     for form, rows_of in _FORMS.items():
         if (rows := rows_of(text)) is not None:
-            reading.records, reading.form = list(rows[: MAX_ROWS + 2]), form
+            reading.form = form
+            _keep_records(reading, rows)
             return reading
     if sep_line := _SEP.match(text):
         text = text[sep_line.end() :]
@@ -178,8 +181,7 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     reading.delimiter = delimiter if delimiter in DELIMITERS else _guess_delimiter(text, reading)
     if reading.delimiter == ",":
         text = _join_thousands(text, reading, options)
-    # Read two more rows: one for a header, one to detect that there are more rows.
-    reading.records = records_of(text, reading.delimiter, MAX_ROWS + 2, reading.notes)
+    _keep_records(reading, records_of(text, reading.delimiter, _MAX_RECORDS + 1, reading.notes))
     if not options.delimiter:
         refuse_other_cells(reading.records, reading.delimiter)
     if reading.delimiter == " " and '"' not in text:
@@ -189,11 +191,17 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     return reading
 
 
+def _keep_records(reading: _ReadingState, records: Sequence[Row]) -> None:
+    """Keep at most _MAX_RECORDS records, and remember whether there are more."""
+    reading.records = list(records[:_MAX_RECORDS])
+    reading.is_cut = len(records) > _MAX_RECORDS
+
+
 def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> None:
     """Join words such as Bob van D into one cell, unless aligned columns are chosen or more likely.
     Without a choice, add the question."""
     lines = [line for line in text.split("\n") if line.strip()]
-    lines = lines[: MAX_ROWS + 2]
+    lines = lines[:_MAX_RECORDS]
     words = join_words([line.split() for line in lines])
     aligned_rows = (
         split_at_names(lines)
@@ -427,9 +435,9 @@ def _widen(row: Row, width: int) -> tuple[str, ...]:
 
 
 def _bound_rows(rows: list[tuple[str, ...]], reading: _ReadingState) -> list[tuple[str, ...]]:
-    if len(rows) > MAX_ROWS:
+    if len(rows) > MAX_ROWS or reading.is_cut:
         rows = rows[:MAX_ROWS]
-        reading.part.append(f"Only the first {MAX_ROWS:,} rows were read.")
+        reading.part.append(f"Only the first {len(rows):,} rows were read.")
     if formulas := sum(cell[:1] == "=" and len(cell) > 1 for row in rows for cell in row):
         reading.notes.append(
             f"Formulas in cells are not evaluated: {count(formulas, 'cell')} "
@@ -508,12 +516,13 @@ def _join_units(names: Sequence[str], units: Sequence[str]) -> list[str]:
 
 def _names(header_row: Row, width: int) -> tuple[str, ...]:
     """Return unique, short and printable names of the columns."""
-    name_counts: Counter[str] = Counter()
-    names = []
+    names: list[str] = []
     for i in range(width):
-        name = _shorten(header_row[i] if i < len(header_row) else "") or f"column {i + 1}"
-        name_counts[name] += 1
-        names.append(name if name_counts[name] == 1 else f"{name} ({name_counts[name]})")
+        given_name = _shorten(header_row[i] if i < len(header_row) else "") or f"column {i + 1}"
+        name, k = given_name, 2
+        while name in names:
+            name, k = f"{given_name} ({k})", k + 1
+        names.append(name)
     return tuple(names)
 
 

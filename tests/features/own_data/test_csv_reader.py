@@ -191,6 +191,35 @@ def test_names_are_plain_short_and_different():
 
 
 @pytest.mark.thorough
+def test_names_differ_even_from_numbered_ones():
+    assert read("a,a,a (2)\n1,2,3\n4,5,6\n").names == ("a", "a (2)", "a (2) (2)")
+
+
+def test_libsvm_features_may_be_counted_from_0():
+    table = read("1 0:5 1:2\n-1 0:3 2:1\n1 1:1\n")
+    assert table.names == ("label", "x0", "x1", "x2")
+    assert table.rows[:2] == (("1", "5", "2", "0"), ("-1", "3", "0", "1"))
+    with pytest.raises(UnreadableFile, match="at most 198"):
+        read("1 0:5 199:2\n-1 1:1\n")
+
+
+@pytest.mark.parametrize("word", ["run", "end", "cards"])
+def test_a_column_of_words_is_not_a_program(word):
+    table = read(f"activity\n{word}\nwalk\n{word}\nstand\n")
+    assert table.cells(0)[0] == word
+    with pytest.raises(UnreadableFile, match="belongs to a program"):
+        read(f"x y\n1 2\n3 4\n{word}\n")
+
+
+@pytest.mark.parametrize("above", ["", "A title line\n\n", "# a comment\n"])
+@pytest.mark.parametrize("below", ["", "kg,m\n"])
+def test_rows_that_were_not_read_are_reported(above, below):
+    table = read(f"{above}a,b\n{below}" + "1,2\n" * (MAX_ROWS + 9))
+    assert table.part == f"Only the first {len(table.rows):,} rows were read."
+    table = read(f"a,b\n{below}" + "1,2\n" * MAX_ROWS)
+    assert len(table.rows) == MAX_ROWS and not table.part
+
+
 def test_sizes_are_bounded():
     for source in (b"1," * MAX_BYTES, "1," * MAX_BYTES, "é" * MAX_BYTES):
         with pytest.raises(

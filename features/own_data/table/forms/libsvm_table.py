@@ -1,4 +1,4 @@
-"""Rows from LIBSVM's format: a label and the non-zero features by index."""
+"""Rows from LIBSVM's format: a label and the non-zero features by index, counted from 1 or 0."""
 
 import re
 
@@ -22,12 +22,15 @@ def libsvm_rows(text: str) -> list[list[str]] | None:
     max_feature = max((place for _, values in rows for place in values), default=0)
     if not max_feature:
         return None
-    if max_feature > _MAX_FEATURES:
+    first_feature = 0 if any(0 in values for _, values in rows) else 1
+    last_possible = first_feature + _MAX_FEATURES - 1
+    if max_feature > last_possible:
         raise UnreadableFile(
             f"This is a LIBSVM file with a feature of index {max_feature:,}, but indices can be at "
-            f"most {_MAX_FEATURES}. Remove or renumber features."
+            f"most {last_possible}. Remove or renumber features."
         )
-    table = [["label", *(f"x{k}" for k in range(1, max_feature + 1))]]
+    features = range(first_feature, max_feature + 1)
+    table = [["label", *(f"x{k}" for k in features)]]
     for label, values in rows:
-        table.append([label, *(values.get(k, "0") for k in range(1, max_feature + 1))])
+        table.append([label, *(values.get(k, "0") for k in features)])
     return table

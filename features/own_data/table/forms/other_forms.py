@@ -42,6 +42,7 @@ _SOURCE = re.compile(
     r"\s*[.;]?\s*",
     re.I,
 )
+_TEXT_LINE = re.compile(r"[^\d,;\t|]+")  # a line of a column of texts, such as labels
 _R_LIST = re.compile(r"\s*\$ ?[A-Za-z.`_][\w.`]*\s*(?::|<|$)")
 _R_VECTOR = re.compile(r"\s*\[(\d+)\](?:\s|$)")
 _OMISSION = re.compile(
@@ -134,7 +135,11 @@ def refuse_other_forms(text: str) -> None:
             "In this table with a border of +---+ and |, a cell continues on the next line. "
             f"{_SAVE_AS_CSV}"
         )
-    if (line := next(filter(_SOURCE.fullmatch, lines), "")) and len(lines) > 2:
+    if (
+        (line := next(filter(_SOURCE.fullmatch, lines), ""))
+        and len(lines) > 2
+        and not _is_majority(lines, _TEXT_LINE.fullmatch)
+    ):
         raise UnreadableFile(
             f"The line “{line.strip()[:40]}” belongs to a program, as for SAS, SPSS or Stata. "
             "Paste only the rows, with the column names above them."
