@@ -73,7 +73,7 @@ export class Lecture {
   notice = element("p", { className: "kl-lecture-notice", hidden: true });
   questionText = element("p", {});
   options = element("ol", {});
-  coverHint = element("p", { className: "kl-lecture-cover-hint", hidden: true, textContent: "Predict first. Press r to reveal." });
+  coverHint = element("p", { className: "kl-lecture-cover-hint", hidden: true }, "Predict first. ", button("Reveal (r)", "Reveal (r)", () => this.toggleCover("numbers")));
   blackness = element("div", { className: "kl-lecture-blackness", hidden: true });
   keyRows = element("dl", {});
   /** @type {HTMLElement} */ tools;

@@ -83,7 +83,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     expect(question, "the question names its quantity").to_contain_text("Test error")
     plane = eyes.plane(live).bounding_box()
     assert question.bounding_box()["y"] + question.bounding_box()["height"] <= plane["y"]
-    page.keyboard.press("r")
+    question.get_by_role("button", name="Reveal (r)").click()
     expect(number).to_be_visible()
     expect(question).to_be_hidden()
     page.locator("html[data-kl-idle]").wait_for(state="attached")
