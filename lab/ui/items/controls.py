@@ -305,7 +305,7 @@ def data_switch(names: Mapping[str, str]) -> Choice:
     that belong to other data, and opens a table with its own columns and classes."""
     cleared = {"edits": "", "points": "", "noise": "", "features": "", "classes": ""}
     options = (
-        option(name, label, **{**cleared, **(TABLES[name].opens_with if name in TABLES else {})})
+        option(name, label, **cleared | dict(TABLES[name].opens_with if name in TABLES else {}))
         for name, label in names.items()
     )
     return fields_switch("data", *options)

@@ -238,7 +238,7 @@ def test_too_few_iterations_are_reported_with_a_true_gap():
         ({"Phi": [[0, np.inf], [1, 1]]}, "finite"),
         ({"Phi": []}, "one row for each point"),
         ({"loss": kc.ZeroOne()}, "NP-hard"),
-        ({"loss": "hinge"}, "losses"),
+        ({"loss": "hinge"}, "a Loss"),
         ({"risk": "median"}, "risk must be"),
         ({"tol": 0}, "tol"),
         ({"max_iter": 0}, "max_iter"),
