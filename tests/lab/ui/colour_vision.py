@@ -9,6 +9,8 @@ import numpy as np
 
 from lab.ui.palette import THEMES
 
+MARKS_APART = 10.0  # smallest CIEDE2000 between marks and lines; 2.3 is just noticeable
+
 _MACHADO = {
     "protanopia": [
         [0.152286, 1.052583, -0.204868],
@@ -77,6 +79,5 @@ def _cos(degrees: float) -> float:
 
 
 def seen(theme: str, first: str, second: str, vision: str) -> float:
-    """Return the difference of two tones of a theme, by their names, with this vision."""
     tones = THEMES[theme]
     return difference(lab(tones[first], vision), lab(tones[second], vision))
