@@ -154,7 +154,7 @@ STEPS = (
         "Data can be fitted with any kernel. Change λ, the points or the formula.",
         pictures=svm_fit, challenges=CHALLENGES[2:], wrap_challenges=builder_element.from_builder,
         formerly=("A fit with yours",),
-        sliders=("lam",), frame_heights=(550, 930, 590),
+        sliders=("lam",), frame_heights=(580, 930, 590),
     ),
     Step(
         "risk", "The risk of a non-kernel", "What can happen if k is not a kernel?",

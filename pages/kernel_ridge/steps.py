@@ -223,7 +223,7 @@ STEPS = (
         formerly=("Which functions are likely before the data?",),
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),
-        sliders=("scale",), frame_heights=(510, 840, 490),
+        sliders=("scale",), frame_heights=(510, 840, 560),
     ),
     Step(
         "classifier", "Ridge as a classifier", "Can ridge separate two classes?",

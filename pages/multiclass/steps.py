@@ -177,7 +177,7 @@ STEPS = (
         "Each classifier here is an ordinary binary classifier. Choose one, and see which points "
         "are its positive examples (crosses) and which its negative ones (circles).",
         pictures=one_classifier, mathematics=(INSIDE,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 890, 670),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 890, 690),
     ),
     Step(
         "four", "Four methods", "Where do four methods differ?",
@@ -191,7 +191,7 @@ STEPS = (
         "Press anywhere on one of the planes. Below each plane you see how its method decides "
         "about this point, with the values that determine the class.",
         pictures=decision_at_point, mathematics=(RANDOM_CHOICE,), formerly=("Ask a point",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1570, 860),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1590, 880),
     ),
     Step(
         "trees", "Trees", "Which classes should be separated first?",
@@ -217,7 +217,7 @@ STEPS = (
         "a class drawn at random with its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(630, 1070, 680),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(630, 1220, 540),
     ),
     Step(
         "largest-score", "The largest score", "What if the largest score decides?",
@@ -226,7 +226,7 @@ STEPS = (
         "another loss.",
         depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),
         mathematics=(largest_score.RULES, largest_score.COMPARABLE),
-        sliders=("lam",), frame_heights=(430, 630, 400),
+        sliders=("lam",), frame_heights=(430, 650, 420),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels most likely?",
@@ -235,7 +235,7 @@ STEPS = (
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), own_words=tuple(likelihood_section.VIEW),
         formerly=("Which scores make the labels likeliest?",),
-        sliders=("loud",), frame_heights=(480, 710, 420),
+        sliders=("loud",), frame_heights=(460, 710, 420),
     ),
     Step(
         "sgd", "One gradient step at a time", "What does one example change?",
@@ -243,7 +243,7 @@ STEPS = (
         "you take it.",
         depth="deeper", pictures=softmax_sgd, challenges=STEP, mathematics=(section_texts.STEPS,),
         own_words=tuple(sgd_section.VIEW), formerly=("One step at a time",),
-        frame_heights=(600, 970, 640), old_names=("walk",),
+        frame_heights=(660, 970, 640), old_names=("walk",),
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
@@ -261,7 +261,7 @@ STEPS = (
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),
-        sliders=("count",), frame_heights=(1080, 1920, 870),
+        sliders=("count",), frame_heights=(1080, 2020, 910),
     ),
     Step(
         "failures", "Where each method fails", "Where does each method fail?",

@@ -446,7 +446,7 @@ STEPS = (
     Step(
         "one-bump", "One bump", "What does one example contribute?", BUMP,
         pictures=one_bump, formerly=("One bump", "What does one example say?"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(420, 750, 540), old_names=("bandwidth/2",),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(410, 730, 540), old_names=("bandwidth/2",),
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
@@ -478,7 +478,7 @@ STEPS = (
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("What do sum and mean change?", "Figures 2, 3 and 4"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1310, 1150, 740),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1220, 1120, 740),
         old_names=("bandwidth/1",),
     ),
     Step(
@@ -487,7 +487,7 @@ STEPS = (
         "tumour that is classified as benign is left untreated. The kernel is the RBF kernel, the "
         "loss the hinge loss: drag τ, and choose a value.",
         pictures=tumours,
-        sliders=("tau",), frame_heights=(500, 880, 670),
+        sliders=("tau",), frame_heights=(490, 820, 700),
     ),
     Step(
         "folds", "One fold left out", "How do you measure errors without new points?",
@@ -495,7 +495,7 @@ STEPS = (
         "folds, and tested on fold j. The kernel and λ are those of the first pictures.",
         depth="deeper", pictures=left_out, challenges=folds.CHALLENGES,
         mathematics=(folds.FORMULAS,),
-        sliders=("fold",), frame_heights=(650, 1000, 670),
+        sliders=("fold",), frame_heights=(500, 830, 670),
     ),
     Step(
         "choice", "Choosing τ and λ", "How do you choose τ and λ without new points?",
@@ -505,7 +505,7 @@ STEPS = (
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         formerly=("Which τ and λ, without new points?",),
-        sliders=("weight", "width"), frame_heights=(580, 1080, 670),
+        sliders=("weight", "width"), frame_heights=(580, 1120, 700),
     ),
     Step(
         "fresh-choices", "Choosing again", "How often does the choice turn out well?",

@@ -212,7 +212,7 @@ STEPS = (
         "each other, and when with the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
-        sliders=("many",), frame_heights=(630, 850, 520), measurement=bias_variance.MEASURED,
+        sliders=("many",), frame_heights=(750, 860, 730), measurement=bias_variance.MEASURED,
         old_names=("spread",),
     ),
     Step(
@@ -233,7 +233,7 @@ STEPS = (
             "What does λ assume about w before the data?", "Ridge as a belief",
             "What does λ say about w before the data?",
         ),
-        sliders=("belief",), frame_heights=(390, 630, 390), measurement=ridge_prior.MEASURED,
+        sliders=("belief",), frame_heights=(410, 630, 390), measurement=ridge_prior.MEASURED,
         old_names=("prior",),
     ),
     Step(
@@ -243,7 +243,7 @@ STEPS = (
         "weight of the penalty in all fits.",
         depth="deeper", pictures=variance_along_lam, mathematics=(TRADE_BY_PENALTY,),
         formerly=("Fifty fits at a price",),
-        sliders=("strength",), frame_heights=(650, 840, 520),
+        sliders=("strength",), frame_heights=(730, 840, 710),
         measurement=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
     ),
     Step(
@@ -253,7 +253,7 @@ STEPS = (
         "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),
-        sliders=("constant",), frame_heights=(420, 910, 370), old_names=("recovery",),
+        sliders=("constant",), frame_heights=(450, 920, 370), old_names=("recovery",),
     ),
     Step(
         "gradient-descent", "Implicit regularisation", "Which solution does gradient descent find?",
@@ -271,7 +271,7 @@ STEPS = (
         "A function makes no error on m examples. Set the numbers, and see how often its true "
         "error is nevertheless ε or more.",
         depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
-        frame_heights=(690, 1320, 460), old_names=("pac",),
+        frame_heights=(690, 1180, 460), old_names=("pac",),
     ),
     take_away(),
     quiz(),

@@ -240,7 +240,7 @@ STEPS = (
         "removed.",
         pictures=zero_coefficients, challenges=(SILENT, PULLED), mathematics=(ROUGHNESS,),
         formerly=("Who carries a bump",),
-        sliders=("lam",), frame_heights=(730, 1010, 710),
+        sliders=("lam",), frame_heights=(730, 990, 710),
     ),
     Step(
         "outside-bump", "A bump outside the span", "What does a bump outside the span change?",
@@ -281,7 +281,7 @@ STEPS = (
         "much larger the penalty of θ is than that of its part in the span.",
         formerly=("Does it hold with many features?", "The same with fifty features"),
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
-        sliders=("draws",), frame_heights=(610, 680, 520), old_names=("regret",),
+        sliders=("draws",), frame_heights=(610, 700, 530), old_names=("regret",),
     ),
     Step(
         "proofs", "The proofs, step by step", "How is the theorem proved?",
@@ -325,7 +325,7 @@ STEPS = (
         "Enter your own features: type a number into a cell, and both matrices change.",
         depth="deeper", pictures=gram, challenges=gram_editor.CHALLENGES,
         mathematics=(MATRICES,),
-        frame_heights=(780, 930, 530),
+        frame_heights=(780, 940, 530),
     ),
     Step(
         "gram-table", "A table to fill in", "How do the two matrices differ?",

@@ -237,7 +237,7 @@ STEPS = (
             "Right or wrong: the perceptron and its mistakes",
             "Does a rule that is right still move?",
         ),
-        sliders=("drawn",), frame_heights=(660, 1610, 740), old_names=("linear",),
+        sliders=("drawn",), frame_heights=(660, 1610, 760), old_names=("linear",),
     ),
     Step(
         "three-ways", "GD, SGD and Newton", "Which method converges first, counted in steps?",
@@ -249,7 +249,7 @@ STEPS = (
             "Which converges first, counted in steps?",
             "Three ways down", "Three ways down one hill", "Who is down first, counted in steps?",
         ),
-        sliders=("stride",), frame_heights=(650, 1020, 780), old_names=("three",),
+        sliders=("stride",), frame_heights=(650, 1020, 830), old_names=("three",),
     ),
     Step(
         "which-loss", "Steps near the optimum",

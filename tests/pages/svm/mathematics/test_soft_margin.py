@@ -250,7 +250,7 @@ def test_order_and_sign_do_not_matter_and_the_same_problem_gives_the_same_bytes(
         ({"C": True}, "above 0"),
         ({"y": [1, 0]}, "labels -1 and"),
         ({"X": [[0, np.inf], [1, 1]]}, "finite"),
-        ({"kernel": None}, "kernels"),
+        ({"kernel": None}, "a Kernel"),
         ({"tol": -1}, "tol"),
         ({"max_iter": 0.5}, "max_iter"),
     ],
