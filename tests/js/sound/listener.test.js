@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { mock, test } from "node:test";
 import { beginPicture, noteCurve, noteField, noteUpright } from "../../../assets/draw/drawn-data.js";
 
 Object.assign(globalThis, { Path2D: class {} });  // needed by the scripts of pictures, which are imported too
@@ -24,7 +24,12 @@ class Param {
 }
 class AudioPart { connect(next) { return next; } disconnect() { this.isCut = true; } }
 
-beforeEach(() => {
+// Run a test with audio nodes that record what they are told. All files run in one process, so a hook would reach them all.
+const testSound = (name, run) => test(name, () => {
+  try { recordAudio(); run(); } finally { mock.timers.reset(); Object.assign(globalThis, Object.fromEntries(before)); }
+});
+
+function recordAudio() {
   [oscillators, gains] = [[], []];
   before = NAMES.map((name) => [name, globalThis[name]]);
   Object.assign(globalThis, {
@@ -39,8 +44,7 @@ beforeEach(() => {
     },
   });
   mock.timers.enable({ apis: ["setTimeout"] });
-});
-afterEach(() => { mock.timers.reset(); Object.assign(globalThis, Object.fromEntries(before)); });
+}
 
 // A picture of 100 × 100 px for x and y from 0 to 10, which `draw` draws, in an element with these data.
 function pictureOf(draw, { data = {}, value = 0 } = {}) {
@@ -60,7 +64,7 @@ const blips = () => oscillators.filter(({ frequency }) => frequency.value === BL
 // The oscillators of tracks; the first oscillator is that of the cursor's pitch.
 const tracks = () => oscillators.slice(1);
 
-test("sound starts after the time in which its sentence is announced and read", () => {
+testSound("sound starts after the time in which its sentence is announced and read", () => {
   const picture = pictureOf(curve), ear = listener();
   ear.toggle(picture, "Errors");
   const [sentence] = picture.spoken, [{ time }] = tracks();
@@ -74,13 +78,13 @@ test("sound starts after the time in which its sentence is announced and read", 
   assert.ok(tracks()[2].time > time + 2);
 });
 
-test("a sentence that describes the pressed button is not announced, and sound starts at once", () => {
+testSound("a sentence that describes the pressed button is not announced, and sound starts at once", () => {
   const picture = pictureOf(curve);
   listener().toggle(picture, "Errors", true);
   assert.deepEqual([picture.spoken, tracks()[0].time], [[], 0.1]);
 });
 
-test("the second press of H stops the sound, also while its sentence is read", () => {
+testSound("the second press of H stops the sound, also while its sentence is read", () => {
   const picture = pictureOf(curve), ear = listener();
   ear.toggle(picture, "Errors");
   const output = gains[2];      // after those of the volume and of the cursor's pitch
@@ -96,7 +100,7 @@ test("the second press of H stops the sound, also while its sentence is read", (
   assert.equal(gains.filter(({ isCut }) => isCut).length, 2, "turning sound off stops it too");
 });
 
-test("at rest the cursor of a plane plays one short sound for −1, two for +1, and k + 1 for class k", () => {
+testSound("at rest the cursor of a plane plays one short sound for −1, two for +1, and k + 1 for class k", () => {
   for (const [labels, counts] of /** @type {[number[], number[]][]} */ ([[[-1, 1], [1, 2]], [[0, 3], [1, 4]]])) {
     const data = { points: [1, 5, 9, 5], labels }, picture = pictureOf(field, { data }), ear = listener();
     counts.forEach((count, k) => {
@@ -114,7 +118,7 @@ test("at rest the cursor of a plane plays one short sound for −1, two for +1, 
   assert.equal(blips().length, 0, "a chart has no classes");
 });
 
-test("a chart over the moved slider sounds at the slider's value, another one at its cursor", () => {
+testSound("a chart over the moved slider sounds at the slider's value, another one at its cursor", () => {
   for (const [value, upright, share] of [[8, 8, 0.8], [8, 3, 0.5]]) {
     oscillators = [];
     const picture = pictureOf((axes) => { curve(axes); noteUpright(axes, upright); }, { value }), ear = listener();
@@ -125,7 +129,7 @@ test("a chart over the moved slider sounds at the slider's value, another one at
   }
 });
 
-test("a picture that a prediction covers is not offered", () => {
+testSound("a picture that a prediction covers is not offered", () => {
   const { canvas, live } = pictureOf(curve);
   assert.deepEqual(heardPictures(live).map(({ title }) => title), ["Errors"]);
   canvas.visible = false;
