@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from lab.scene.fields import KERNEL_PARAMETERS, KERNELS, OWN, Field, kernel_sliders_of
-from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import Scene
 from lab.ui import hidden_controls, items, live_element, page
 from pages.home import course_map, scene_links, surprising_scenes
@@ -80,10 +79,6 @@ def controls(scene: Scene) -> list[items.Item]:
     """Return the sliders of the kernel and of λ, with buttons to choose one, the formula box, and
     the switches of loss, kernel, data and b."""
     data = DATA | {scene.data: DATA.get(scene.data, page.DATA_NAMES[scene.data])}
-    fields = {
-        name: cleared_fields | dict(TABLES[name].opens_with if name in TABLES else {})
-        for name in data
-    }
     return [
         items.only_where(
             items.pair(items.kernel_sliders(), items.lam_slider(cost=False)), kernel=WITH_SLIDER

@@ -9,8 +9,7 @@ from lab.course import page_declaration
 from lab.course.open_parts import QUIZ
 from lab.endpoints import static_assets
 from lab.ui import page_snapshot
-from lab.ui.items import flatten_json
-from lab.ui.items.item import flatten
+from lab.ui.items.item import flatten, flatten_json
 from lab.ui.palette import THEMES
 from lab.ui.steps.step import faults
 from pages.order import PAGES

@@ -30,7 +30,6 @@ _MACHADO = {
     "grey": [[0.2126, 0.7152, 0.0722]] * 3,
 }
 VISIONS = ("normal", *_MACHADO)
-MARKS_APART = 10.0  # smallest CIEDE2000 between marks and lines; 2.3 is just noticeable
 _TO_XYZ = np.array(
     [
         [0.4124564, 0.3575761, 0.1804375],
