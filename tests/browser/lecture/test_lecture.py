@@ -256,7 +256,7 @@ def test_the_only_controls_of_six_pictures_stand_below_them(page, server):
     live = on_stage(page, step="six-bandwidths")
     settle(page)
     assert page.evaluate(CROWDED, MAX_CONTROLS) == []
-    assert live.locator("[data-along=tau]").filter(visible=True).count() == 1
+    assert live.locator("[data-along=lam]").filter(visible=True).count() == 1
     assert live.get_by_role("radiogroup").filter(visible=True).count() == 1
 
 
