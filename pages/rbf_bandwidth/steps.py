@@ -285,13 +285,13 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
             main=[*rows_of_six(), *with_other_kernel()],
             below=[
                 items.triple(
-                    # The six planes have their own values of τ.
-                    items.only_where(items.kernel_sliders(), kernel=OTHER_KERNELS),
-                    items.lam_slider(),
                     items.stack(
-                        items.switch("risk", SHORT_CONVENTIONS),
-                        dataclasses.replace(items.short_loss_switch(scene.loss), shape="kl-wrap"),
+                        # The six planes have their own values of τ.
+                        items.only_where(items.kernel_sliders(), kernel=OTHER_KERNELS),
+                        items.lam_slider(),
                     ),
+                    items.switch("risk", SHORT_CONVENTIONS),
+                    dataclasses.replace(items.short_loss_switch(scene.loss), shape="kl-wrap"),
                 ),
                 without_tau(),
             ],
