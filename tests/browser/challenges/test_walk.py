@@ -52,7 +52,8 @@ async (root, [goals, judgement, format, j, k]) => {
     if (!own.every(([name, value]) => (rest[name] ?? "") === String(value))) continue;
     const fields = Object.entries(rest)
       .filter(([name, v]) => !(name in variant) && String(player.scene[name] ?? "") !== v);
-    if (!root.querySelector(`[data-along="${along}"]`)) continue;
+    const sliders = [...root.querySelectorAll(`[data-along="${along}"]`)];
+    if (!sliders.some((slider) => slider.getClientRects().length)) continue;
     if (!fields.every(([name, value]) => button(name, value))) continue;
     // Whether the question does not name this slider, which then must not move.
     const still = challenge.by.length && !challenge.by.includes(along);
