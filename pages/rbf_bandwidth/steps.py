@@ -478,7 +478,7 @@ STEPS = (
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("What do sum and mean change?", "Figures 2, 3 and 4"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1220, 1120, 740),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1230, 1120, 730),
         old_names=("bandwidth/1",),
     ),
     Step(
