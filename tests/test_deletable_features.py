@@ -155,8 +155,8 @@ def test_nothing_of_a_feature_is_left(left):
     assert bool(words) == (feature.name in OWN_FEATURES)
     assert not [word for word in words for text in report["words"] if word in text]
     # Several features may declare a word.
-    kept = (other for other in FEATURES if other not in deleted)
-    address_words = {word for other in kept for word in other.address_words}
+    remaining_features = (other for other in FEATURES if other not in deleted)
+    address_words = {word for other in remaining_features for word in other.address_words}
     assert not ({*feature.address_words} - address_words) & {*report["address"]}
     assert not keys & {*report["settings"]}
     if feature.answers:

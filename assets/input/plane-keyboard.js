@@ -82,7 +82,7 @@ function originsAt(hand, px, py) {
 const namePoints = ({ points }, origins) => (origins.length === 1 ? `example ${points.indexOf(origins[0]) + 1}` : `${origins.length} points`);
 
 /** @param {PlanePointer} hand @param {number} label */
-const labelName = ({ points }, label) => points.labels.find((/** @type {{ label: number }} */ one) => one.label === label)?.name ?? "";
+const labelName = ({ points }, label) => points.labels.find((/** @type {{ label: number }} */ known) => known.label === label)?.name ?? "";
 
 /** Add a point; return what has changed. @param {PlanePointer} hand @param {number} label @param {number} px @param {number} py */
 function add(hand, label, px, py) {

@@ -14,7 +14,7 @@ from lab.course.feature import shell_words
 from lab.course.measured_picture import MeasuredPicture
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import number_text
-from lab.scene.scene import MAX_QUERY, SceneError
+from lab.scene.scene import MAX_QUERY
 from lab.ui import hidden_controls, live_element, page
 from lab.ui.module_mount import mount_module
 from lab.ui.shell import dialogs, link_buttons
@@ -166,7 +166,7 @@ def _proposal(picture: MeasuredPicture, start: AnyScene) -> str:
     present value; "" if there is no such number."""
     try:
         values = measure_scene(picture, start)
-    except (SceneError, ValueError):
+    except ValueError:
         return ""
     for name in (picture.number, *_GOAL_NUMBERS):
         if isinstance(values.get(name), float):
@@ -202,7 +202,7 @@ def _publish(assignment: Assignment) -> None:
                 reachability.prove(assignment, task, code, seconds=_SEARCH_SECONDS)
                 for code in _TRIED_CODES
             ]
-        except (SceneError, ValueError) as error:
+        except ValueError as error:
             raise AssignmentError(
                 f"With the data of a sample student this scene can’t be solved: {error} Begin with "
                 "another scene."

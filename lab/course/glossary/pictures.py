@@ -406,10 +406,9 @@ def mean_of_cosines() -> Drawing:
 def ridge_curve() -> Drawing:
     """Draw the curve of kernel ridge regression and its examples."""
     X, y = sine(1.0).sample(14, 0)
-    kernel = kc.RBF(0.6)
+    fit = kc.fit(X, y, kc.RBF(0.6), kc.Squared(), 0.1, risk="sum")
     drawing = Drawing((-3, 3, -1.7, 1.7))
-    alpha = np.linalg.solve(kernel(X, X) + 0.1 * np.eye(len(y)), y)
-    drawing.curve(LINE, kernel(LINE[:, None], X) @ alpha)
+    drawing.curve(LINE, fit.decision(LINE[:, None]))
     for x, target in zip(X[:, 0], y, strict=True):
         drawing.ring(float(x), float(target), 2.4, "dot")
     return drawing

@@ -60,9 +60,9 @@ def test_each_answer_has_its_own_reason(name, question):
              "all other examples", "Nyström"],
 )  # fmt: skip
 def test_no_lecture_note_is_named_for_a_subject_outside_of_the_notes(word):
-    found = [(name, question) for name, question in ALL if word in question.text]
-    assert found
-    for name, question in found:
+    matches = [(name, question) for name, question in ALL if word in question.text]
+    assert matches
+    for name, question in matches:
         assert not question.note, question.text
         assert "Lecture notes" not in from_quiz(question, page_of(name)).remark
     with_note = next((name, question) for name, question in ALL if question.note)
