@@ -5,6 +5,7 @@
 import { DeferredRun } from "./deferred-run.js";
 import { unpackSweeps } from "./packed-sweeps.js";
 import { oneAtATime } from "./tabs.js";
+import { pinPicture } from "./pinned-picture.js";
 import { furnish, release } from "./picture-tools.js";
 import { idle } from "./player.js";
 import { playerOf } from "./player-group.js";
@@ -215,7 +216,10 @@ export class Live {
     furnish(this);
     this.root.append(this.voice);
     parentElement.append(this.root);
-    this.watcher = new ResizeObserver((entries) => { if (this.hasNewSize(entries)) this.redraw(); });
+    this.watcher = new ResizeObserver((entries) => {
+      if (this.hasNewSize(entries)) this.redraw();
+      pinPicture(this.root);
+    });
     this.watcher.observe(this.root);
     for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
     const near = this.follows ? NEAR_MARGIN : "100px";

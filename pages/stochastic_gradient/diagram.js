@@ -27,7 +27,7 @@ const RING = 12;                 // radius of the ring around an example, in CSS
 /** @type {MakeView<"sketch">} */
 function sketch(root, item, player, stage) {
   root.dataset.view = "sketch";
-  root.classList.add("kl-sketch", "kl-own-plane", "kl-pinned");
+  root.classList.add("kl-sketch", "kl-own-plane");
   if (item.title) root.append(element("p", { className: "kl-subtitle", textContent: item.title }));
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 30 } }), { canvas, axes } = chart;
   const [x0, x1, y0, y1] = item.range, [nameX, nameY] = item.axes;

@@ -78,7 +78,7 @@ function marginshare(root, item, player) {
 /** @type {MakeView<"street">} */
 function street(root, item, player, stage) {
   root.dataset.view = "plane";
-  root.classList.add("kl-own-plane", "kl-pinned");
+  root.classList.add("kl-own-plane");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" }), tip = element("div", { className: "kl-tip", hidden: true });
   const numbers = element("p", { className: "kl-caption kl-numbers" });
   root.append(canvas, tip, numbers);

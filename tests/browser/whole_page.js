@@ -170,11 +170,25 @@ window.whole = (() => {
     .filter((a) => a.playState === "running" && a.effect.getComputedTiming().duration > 10)
     .map((a) => a.animationName ?? a.transitionProperty);
 
+  // Returns the elements whose pinned picture is not whole in the window, above the question, where the question is read.
+  async function lostPictures() {
+    const lost = [];
+    for (const live of document.querySelectorAll("[data-live]")) {
+      const card = live.querySelector(".kl-challenge"), picture = live.querySelector(".kl-pinned");
+      if (!card || !isShown(card)) continue;
+      card.scrollIntoView({ block: "end", behavior: "instant" });
+      await nextPaint();
+      const { top, bottom } = picture?.getBoundingClientRect() ?? { top: 0, bottom: 0 }, end = card.getBoundingClientRect().top;
+      if (!(top > 0 && bottom > top && bottom <= end)) lost.push(`${live.dataset.live}: ${top} to ${bottom}, question at ${end}`);
+    }
+    return lost;
+  }
+
   // Returns buttons and sliders of the live elements that are smaller than `least` pixels.
   const small = (least) => [...document.querySelectorAll("[data-live] :is(button, input[type=range], select)")]
     .map((e) => [e, e.getBoundingClientRect()])
     .filter(([, { width, height }]) => width > 1 && (height < least || width < least))
     .map(([e, { width, height }]) => `${nameOf(e)}: ${width} x ${height}`);
 
-  return { toTheEnd, openFolds, violations, misfits, cutOnPaper, rims, pictures, listen, focus, stops, moving, small };
+  return { toTheEnd, openFolds, violations, misfits, cutOnPaper, rims, pictures, listen, focus, stops, moving, small, lostPictures };
 })();

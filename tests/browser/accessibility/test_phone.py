@@ -43,6 +43,13 @@ def test_a_page_on_a_phone(phone_page, server, path):
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+def test_the_picture_is_in_sight_while_its_question_is_read(phone_page, server, path):
+    open_unfolded(phone_page, server, path)
+    assert phone_page.evaluate("whole.lostPictures()") == []
+
+
+@pytest.mark.thorough
 def test_tooltips_open_by_a_tap(phone_page, server):
     live = open_live(phone_page, server + "/rbf-bandwidth")
     box = eyes.plane(live).bounding_box()

@@ -1,0 +1,21 @@
+/**
+ * On a phone the first picture of an element stays in sight while the items below it are used and its question is answered.
+ */
+
+const LARGEST_SHARE = 0.55;     // of the window's height: a higher picture would leave no room for the items
+const PICTURES = "canvas, svg:not(button *)";
+
+/**
+ * Mark the element's first picture that is not too high, and the boxes around it; element.css pins it.
+ * @param {HTMLElement} root
+ */
+export function pinPicture(root) {
+  const boxes = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(":scope > :is(.kl-main, .kl-side) :is(.kl-item, .kl-curve)")]);
+  const isLow = (/** @type {HTMLElement} */ box) => box.offsetHeight > 0 && box.offsetHeight <= LARGEST_SHARE * window.innerHeight;
+  const picture = boxes.find((box) => isLow(box) && box.querySelector(PICTURES)) ?? null;
+  for (const box of boxes) {
+    box.classList.toggle("kl-pinned", box === picture);
+    box.classList.toggle("kl-around-pinned", box !== picture && box.contains(picture));
+  }
+  root.style.setProperty("--kl-pinned-height", `${picture?.offsetHeight ?? 0}px`);
+}
