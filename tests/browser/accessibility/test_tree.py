@@ -50,7 +50,7 @@ SLIDER_TEXTS = """() => [...document.querySelectorAll("input[type=range]")]
 """
 
 
-@pytest.mark.thorough(keep_every=12)
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_each_control_and_picture_has_a_name_and_headings_are_nested(page, server, path):
     """Check too that the text of each slider for a screen reader is its visible text."""
