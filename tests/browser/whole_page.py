@@ -10,12 +10,6 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.live import open_live, settle
 
-PAGES = (
-    "", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel", "representer-theorem",
-    "multiclass", "regularisation", "stochastic-gradient", "kernel-pca", "kernel-ridge",
-    "glossary",
-)  # fmt: skip
-NAMES = [page or "home" for page in PAGES]
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Violations by Streamlit's own elements, which neither our styles nor our attributes can correct:
 # rule, selector, reason.

@@ -16,8 +16,10 @@ from deploy import audit
 from deploy.audit import verdict
 from lab.course import course
 from lab.course.limits import Limits
+from lab.course.page_declaration import HOME
 from lab.scene.scene import Scene
 from lab.serving import request_limits
+from tests.page_paths import NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -261,4 +263,6 @@ def test_the_shipped_course_file_is_valid():
     example = course.read(text, "course.example.toml")
     assert example.limits == Limits(), "it shows the default limits"
     assert example.pages and example.links[0][1].startswith("https://")
+    listed_names = text.partition("The names are those of\n# the address: ")[2].partition(".\n")[0]
+    assert re.findall(r"[\w-]+", listed_names) == [name for name in NAMES if name != HOME]
     assert example.opening_scenes(Scene) and example.log

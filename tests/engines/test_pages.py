@@ -8,9 +8,9 @@ from lab.scene.scene import DEFAULT
 from pages import order
 from tests.browser import eyes
 from tests.browser.expected import sweep_of
-from tests.browser.whole_page import NAMES, PAGES
 from tests.engines.drags import VALUE, element_text, every_event_of_a_drag_is_painted
 from tests.engines.windows import LOAD
+from tests.page_paths import NAMES, PATHS
 
 # Return the field of the page's own visible slider, or of the first if the page declares none.
 # Steps appear in any order when their scripts are loaded: on SVM the slider of a later step, with a
@@ -48,7 +48,7 @@ def of_quick(page):
     "page",
     [
         pytest.param(page, id=name, marks=of_quick(page))
-        for page, name in zip(PAGES, NAMES, strict=True)
+        for page, name in zip(PATHS, NAMES, strict=True)
     ],
 )
 def test_a_page_opens_and_a_slider_paints_at_every_event(page, window, server):

@@ -16,15 +16,11 @@ from urllib.request import urlopen
 
 from lab.wire import safetensors_format
 from tests.browser.server import start_server
+from tests.page_paths import PATHS
 
 TABLE = Path(__file__).with_name("addresses.json")
 SCENE = "data=moons&m=20&seed=3&kernel=rbf&tau=0.8&loss=logistic&lam=0.05&risk=mean&intercept=1"
 CLASSES = "data=blobs&classes=3&m=20&seed=2&kernel=rbf&tau=0.4&loss=hinge&lam=0.05"
-PAGES = (
-    "", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel", "representer-theorem",
-    "multiclass", "regularisation", "stochastic-gradient", "kernel-pca", "kernel-ridge",
-    "glossary",
-)  # fmt: skip
 ROUTES = (
     f"frames?{SCENE}&along=tau&stops=2&grid=11",
     f"frames?{SCENE}&along=lam&stops=2&grid=11",
@@ -77,8 +73,8 @@ ROUTES = (
     "assets/older/nothing.js",
 )
 ADDRESSES = (
-    *PAGES,
-    *(f"{page}?{CLASSES if page == 'multiclass' else SCENE}" for page in PAGES),
+    *PATHS,
+    *(f"{page}?{CLASSES if page == 'multiclass' else SCENE}" for page in PATHS),
     "no-such-page",
     *ROUTES,
 )

@@ -21,7 +21,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM, PHONE
 from tests.browser.server import ROOT, start_server
-from tests.browser.whole_page import NAMES, PAGES, open_whole
+from tests.browser.whole_page import open_whole
+from tests.page_paths import NAMES, PATHS
 
 SIZES = {"1280x800": (1280, 800), "1920x1080": (1920, 1080), "390x844": (390, 844)}
 THEMES = ("light", "dark")
@@ -104,7 +105,7 @@ def photograph(browser: Browser, server: str, name: str, size: tuple[int, int], 
     )  # fmt: skip
     try:
         page = context.new_page()
-        open_whole(page, server, PAGES[NAMES.index(name)])
+        open_whole(page, server, PATHS[NAMES.index(name)])
         while page.evaluate(UNFOLD):  # a fold may contain more folds
             page.wait_for_timeout(CALM_MS)
         page.evaluate("whole.toTheEnd()")

@@ -12,8 +12,6 @@ from tests.browser.challenges.gestures import quiet, until_answered
 from tests.browser.expected import sweep_of
 from tests.browser.live import settle
 from tests.browser.whole_page import (
-    NAMES,
-    PAGES,
     describe_violations,
     misfits,
     open_first,
@@ -22,8 +20,9 @@ from tests.browser.whole_page import (
     pictures,
     violations,
 )
+from tests.page_paths import NAMES, PATHS
 
-ALL = pytest.mark.parametrize("path", PAGES, ids=NAMES)
+ALL = pytest.mark.parametrize("path", PATHS, ids=NAMES)
 DATA_BUTTON = '[data-testid="stPopover"] button:visible'
 POPOVER = '[data-testid="stPopoverBody"]'
 

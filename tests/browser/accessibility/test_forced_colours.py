@@ -11,7 +11,8 @@ from tests.browser import eyes
 from tests.browser.accessibility.system_colours import assert_system_colours
 from tests.browser.expected import sample, sweep_of
 from tests.browser.live import settle
-from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole
+from tests.browser.whole_page import open_first, open_whole
+from tests.page_paths import NAMES, PATHS
 
 NEAR = 3  # largest rounding error of a colour channel, of 255
 CANVASES = "[data-live] canvas.kl-canvas"
@@ -83,10 +84,10 @@ UNDERLINES = """() => [...document.querySelectorAll(".kl-word")].filter((word) =
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
 def test_every_canvas_has_system_colours_alone(warm_page, server, path):
     """Every other page is checked in the dark theme."""
-    theme = "dark" if PAGES.index(path) % 2 else "light"
+    theme = "dark" if PATHS.index(path) % 2 else "light"
     page = warm_page(forced_colors="active", color_scheme=theme)
     open_whole(page, server, path)
     page.evaluate("whole.openFolds()")

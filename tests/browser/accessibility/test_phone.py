@@ -8,19 +8,18 @@ from tests.browser import eyes
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live, settle
 from tests.browser.whole_page import (
-    NAMES,
-    PAGES,
     describe_violations,
     misfits,
     open_unfolded,
     open_whole,
     violations,
 )
+from tests.page_paths import NAMES, PATHS
 
 WIDTH, HEIGHT = 390, 844
 ALL_PAGES = [
     pytest.param(path, id=name, marks=[] if path == "" else pytest.mark.thorough)
-    for path, name in zip(PAGES, NAMES, strict=True)
+    for path, name in zip(PATHS, NAMES, strict=True)
 ]
 
 

@@ -8,7 +8,8 @@ from tests.browser import eyes
 from tests.browser.accessibility.translated import assert_slider_changes_the_picture, translate
 from tests.browser.challenges.gestures import quiet
 from tests.browser.live import settle
-from tests.browser.whole_page import NAMES, PAGES, open_first, open_whole
+from tests.browser.whole_page import open_first, open_whole
+from tests.page_paths import NAMES, PATHS
 
 ALL_LIVE = "[data-live]"
 # For each element with a picture and a visible slider: the element's name and the slider's field.
@@ -69,7 +70,7 @@ def test_a_translated_page_goes_on(page, server):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
 def test_every_translated_page_goes_on(page, server, path):
     """Use sliders, predictions, options, folds and dialogs, then go to another page. An exception
     in the page fails the test (see tests/browser/watch.py)."""

@@ -4,7 +4,8 @@ import pytest
 
 from tests.accessible_nodes import Node, faults
 from tests.browser.challenges.gestures import quiet
-from tests.browser.whole_page import NAMES, PAGES, open_unfolded
+from tests.browser.whole_page import open_unfolded
+from tests.page_paths import NAMES, PATHS
 
 CONTROLS = ("button", "checkbox", "combobox", "radio", "slider", "tab", "textbox")
 ROLES = {"image": "picture", "img": "picture", "application": "picture", "link": "link"}
@@ -51,7 +52,7 @@ SLIDER_TEXTS = """() => [...document.querySelectorAll("input[type=range]")]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
 def test_each_control_and_picture_has_a_name_and_headings_are_nested(page, server, path):
     """Check too that the text of each slider for a screen reader is its visible text."""
     query = BETWEEN_STOPS.get(path, "tau=0.777&lam=0.0321")

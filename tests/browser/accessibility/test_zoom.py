@@ -3,7 +3,8 @@
 import pytest
 
 from tests.browser.live import settle
-from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole
+from tests.browser.whole_page import misfits, open_whole
+from tests.page_paths import NAMES, PATHS
 
 ZOOMED = {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2}
 NARROW = {"width": 320, "height": 640}
@@ -18,7 +19,7 @@ def after(page, window):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
 def test_everything_fits(warm_page, server, path):
     """The text is enlarged while the folds are closed, the window zoomed while they are open."""
     page, faults = warm_page(**ZOOMED), {}

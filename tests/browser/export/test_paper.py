@@ -11,7 +11,8 @@ from PIL import Image
 from tests.browser import eyes
 from tests.browser.live import settle
 from tests.browser.server import ROOT
-from tests.browser.whole_page import NAMES, PAGES, open_whole
+from tests.browser.whole_page import open_whole
+from tests.page_paths import NAMES, PATHS
 
 GET_POPPLER = ROOT / "tests" / "tools" / "get_poppler"
 MARGIN_MM = 12
@@ -21,7 +22,7 @@ BLANK_PX = 40  # a sheet with fewer inked rows counts as blank
 RIM_PX = 8  # fewest pixels of a rim's colour that count as the rim
 RIM_WIDTH_PX = 3  # crossing rims may mix to a third rim's colour on a line of this width
 SHAPE = 0.06  # relative change of a shape that rounding to pixels may cause
-CASES = [*((path, "open") for path in PAGES), ("rbf-bandwidth", "shut")]
+CASES = [*((path, "open") for path in PATHS), ("rbf-bandwidth", "shut")]
 IDS = [*NAMES, "rbf-bandwidth-shut"]
 
 OPEN_ALL = """() => document.querySelectorAll("[data-testid=stMain] details:not([open]) > summary")

@@ -11,9 +11,7 @@ from tests.browser.serving.page_parts import open_parts as opened_whole
 from tests.browser.serving.page_parts import until_whole
 from tests.browser.watch import SERVER_GONE
 from tests.hosting.replicas import Site, site
-
-PAGES = ("losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel", "representer-theorem",
-         "multiclass", "regularisation", "stochastic-gradient")  # fmt: skip
+from tests.page_paths import PATHS
 
 
 def open_pages(hosted: Site) -> list[float]:
@@ -78,7 +76,7 @@ def test_every_page_works_below_a_base_path(make_page, watch):
         page.on("request", lambda request: outside_links.append(request.url)
                 if request.url.startswith("http") and not request.url.startswith(f"{hosted.url}/")
                 else None)  # fmt: skip
-        for name in ("", *PAGES):
+        for name in PATHS:
             open_live(page, f"{hosted.url}/{name}")
             settle(page)
             links = page.evaluate("[...document.querySelectorAll('a[href]')].map((a) => a.href)")

@@ -10,16 +10,14 @@ from PIL import Image
 from tests.browser import eyes
 from tests.browser.export.save_menu import save
 from tests.browser.live import open_live
+from tests.page_paths import NAMES, PATHS
 
-PAGES = ("", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel",
-         "representer-theorem", "multiclass", "regularisation", "stochastic-gradient",
-         "kernel-ridge")  # fmt: skip
-IDS = [name.replace("-", "_") or "home" for name in PAGES]  # the mark `thorough` takes single words
+IDS = [name.replace("-", "_") for name in NAMES]  # the mark `thorough` takes single words
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.mark.thorough(*({*IDS} - {"home"}))
-@pytest.mark.parametrize("name", PAGES, ids=IDS)
+@pytest.mark.parametrize("name", PATHS, ids=IDS)
 def test_a_page_works_under_its_policy(name, server, make_page):
     """The watch fails on every complaint in the console, such as a refusal by the policy."""
     page = make_page(bypass_csp=False)

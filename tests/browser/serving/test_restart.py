@@ -6,17 +6,15 @@ import json
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from lab.course.page_declaration import HOME
-from pages.order import PAGES
 from tests.browser import hand
 from tests.browser.live import open_live, settle, to_step
 from tests.browser.server import Server
 from tests.browser.serving.page_parts import AT_REST, open_parts, until_whole
 from tests.browser.watch import SERVER_GONE
+from tests.page_paths import PATHS
 
 STREAMLIT_GONE = (r"Cannot send rerun", r"Client Error", r"Streamlit server is not responding",
                   r"WebSocket on")  # fmt: skip
-ADDRESSES = ["" if page.path == HOME else page.path for page in PAGES]
 DISCONNECTED = "[data-testid=stApp]:not([data-test-connection-state=CONNECTED])"
 NO_SOCKET = """window.WebSocket = class extends EventTarget {
   constructor() {
@@ -38,7 +36,7 @@ def restart(page: Page, server: Server, make_server) -> Server:
 
 
 @pytest.mark.thorough("every")
-@pytest.mark.parametrize("addresses", [["svm"], ADDRESSES], ids=["one", "every"])
+@pytest.mark.parametrize("addresses", [["svm"], PATHS], ids=["one", "every"])
 def test_every_page_recovers_after_a_restart(make_server, make_page, watch, addresses):
     """Open one page of each kind, then kill the server and start it again once."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)

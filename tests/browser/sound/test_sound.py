@@ -15,7 +15,8 @@ from lab.scene.slider_stops import slider_stops
 from tests.browser import eyes, hand
 from tests.browser.expected import sample, sweep_of
 from tests.browser.live import open_live, reload, settle
-from tests.browser.whole_page import NAMES, PAGES, open_unfolded, open_whole
+from tests.browser.whole_page import open_unfolded, open_whole
+from tests.page_paths import NAMES, PATHS
 
 RATE = 44_100
 TOLERANCE = 0.015  # largest relative error of a frequency, a quarter of a semitone
@@ -272,7 +273,7 @@ def test_the_pitch_at_the_cursor_moves_while_tau_is_dragged(page, server):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
 def test_every_curve_plane_matrix_and_bar_can_be_heard(page, server, path):
     open_unfolded(page, server, path)
     sounds = page.evaluate(SOUNDS, addresses())

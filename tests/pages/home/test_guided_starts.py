@@ -6,7 +6,7 @@ import pytest
 
 from lab.course.page_declaration import page
 from pages.home.guided_starts import STARTS
-from pages.order import GROUPS
+from pages.order import GROUPS, PAGES
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: start.title)
@@ -25,3 +25,7 @@ def test_every_step_of_a_start_exists(start):
         names = {step.name for step in page(path).steps}
         assert {*dict(parse_qsl(query)).values()} <= names
         assert place["title"] and (place["id"] or not names)
+
+
+def test_the_longest_start_has_every_page_with_steps():
+    assert [*STARTS[-1].steps] == [page.name for page in PAGES if page.steps]
