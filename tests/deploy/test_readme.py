@@ -152,6 +152,13 @@ def test_every_named_setting_exists():
     assert settings <= {*course_parser._KEYS, *feature.settings()}
 
 
+def test_every_setting_is_described_and_has_an_example():
+    example = (DEPLOY / "course.example.toml").read_text("utf-8")
+    for key in (*course_parser._KEYS, *feature.settings()):
+        assert re.search(rf"`(\[\[?)?{key}\]*`", COURSE), key
+        assert re.search(rf"^(# )?(\[\[?{key}\]|{key} = )", example, re.M), key
+
+
 def test_pages_of_the_examples_exist():
     page_paths = {page.path for page in PAGES}
     assert {*re.findall(r'^page = "([\w-]+)"', "".join(BLOCKS), re.M)} <= page_paths
