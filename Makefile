@@ -26,7 +26,7 @@ run: $(VENV)/run.stamp ## start the app and print its address (PORT=8501)
 # Two workers take the groups of tests in turn, those in Chromium first. If a browser, PostgreSQL, the program that reads
 # printed sheets, or the screen reader of the thorough run is missing and can't be installed, the run prints this, also
 # at its end. Bytecode is written, so that the many processes that the tests start need not compile again.
-test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
+test: $(VENV)/dev.stamp ## run the quick set of tests (ARGS=--thorough for all, ARGS="tests/core -k hinge" for some)
 	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
 	for engine in firefox webkit; do $(GET_ENGINE) $$engine >/dev/null || true; done; \
 	$(GET_POSTGRES) >/dev/null || true; \
