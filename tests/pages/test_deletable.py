@@ -74,7 +74,7 @@ def shared_tests() -> list[str]:
 
 def delete_page(root: Path, name: str) -> None:
     """Delete a page as CONTRIBUTING describes: its folder, its line, and the folders of its
-    tests."""
+    tests; its rows in other files remain, since only tests that are not run here read them."""
     shutil.rmtree(root / "pages" / name)
     for folder in [*root.glob(f"tests/**/pages/{name}")]:
         shutil.rmtree(folder)
