@@ -42,7 +42,7 @@ def test_a_page_on_a_phone(phone_page, server, path):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
 def test_the_picture_is_in_sight_while_its_question_is_read(phone_page, server, path):
     open_unfolded(phone_page, server, path)
     assert phone_page.evaluate("whole.lostPictures()") == []
