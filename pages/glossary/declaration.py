@@ -22,6 +22,7 @@ PAGE = PageDeclaration(
     fixed_fields={"learner": "risk", "class_weight": "equal"},
     sliders=(*KERNEL_SLIDERS, "lam"),
     equation=(
-        r"$f(x) = \sum_i \alpha_i K(x_i, x)$: a weighted sum over the examples (000, Theorem 2.1)."
+        r"$f(x) = \sum_i \alpha_i K(x_i, x)$: a weighted sum over the examples"
+        " (lecture notes 000, Theorem 2.1)."
     ),
 )

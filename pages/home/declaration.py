@@ -22,6 +22,7 @@ PAGE = PageDeclaration(
         old_names=("home",),
     ),
     equation=(
-        r"$f(x) = \sum_i \alpha_i K(x_i, x)$: a weighted sum over the examples (000, Theorem 2.1)."
+        r"$f(x) = \sum_i \alpha_i K(x_i, x)$: a weighted sum over the examples"
+        " (lecture notes 000, Theorem 2.1)."
     ),
 )

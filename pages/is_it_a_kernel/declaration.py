@@ -41,6 +41,6 @@ PAGE = PageDeclaration(
     scripts_of_query=of_query,
     equation=(
         r"The Gram matrices of a kernel are positive semidefinite, $c^TKc \ge 0$ for all"
-        " $c$ (001, 003, 004)."
+        " $c$ (lecture notes 001, 003 and 004)."
     ),
 )

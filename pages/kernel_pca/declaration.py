@@ -58,6 +58,6 @@ PAGE = PageDeclaration(
     scripts=scripts_of,
     equation=(
         r"$\tilde{K} = K - \mathbf{1}K - K\mathbf{1} + \mathbf{1}K\mathbf{1}$: the inner products"
-        " of centred features, from the kernel alone (001, on the eigenvalues of K)."
+        " of centred features, from the kernel alone (lecture notes 001, on the eigenvalues of K)."
     ),
 )  # fmt: skip

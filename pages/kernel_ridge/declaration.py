@@ -46,5 +46,5 @@ PAGE = PageDeclaration(
     foreign_words=in_the_plane,
     needs_points=True,
     step_data_key=points,
-    equation=r"$\alpha = (K + \lambda I)^{-1}y$ (003).",
+    equation=r"$\alpha = (K + \lambda I)^{-1}y$ (lecture notes 003).",
 )

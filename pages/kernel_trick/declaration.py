@@ -55,6 +55,6 @@ PAGE = PageDeclaration(
     adapt_scene=with_gallery,
     equation=(
         r"$\phi(x)^T\phi(x') = K(x, x')$: a method that uses only inner products never needs the "
-        r"features (000, 001, 004)."
+        r"features (lecture notes 000, 001 and 004)."
     ),
 )

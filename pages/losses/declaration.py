@@ -40,6 +40,6 @@ PAGE = PageDeclaration(
     data_fields=("data", "m", "noise", "seed", "features", "classes", "intercept"),
     equation=(
         r"$\min_f\ \sum_i L\big(f(x_i), y_i\big) + \frac{\lambda}{2}\|f\|^2$, one"
-        r" problem for each loss $L$ (000, 002)."
+        r" problem for each loss $L$ (lecture notes 000 and 002)."
     ),
 )

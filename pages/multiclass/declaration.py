@@ -92,6 +92,6 @@ PAGE = PageDeclaration(
     scripts_of_query=scripts_of_query,
     equation=(
         "One-versus-all, one-versus-one and a tree use binary classifiers; softmax learns all "
-        "scores at once (004)."
+        "scores at once (lecture notes 004)."
     ),
 )

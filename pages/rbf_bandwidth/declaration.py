@@ -32,6 +32,6 @@ PAGE = PageDeclaration(
     data_fields=("data", "m", "noise", "seed", "features", "classes", "intercept"),
     equation=(
         r"$K(x, z) = \exp\left(-\frac{1}{2\tau^2}\|x - z\|^2\right)$"
-        " (000, section 6, eq. (4))."
+        " (lecture notes 000, section 6, eq. (4))."
     ),
 )

@@ -67,5 +67,5 @@ PAGE = PageDeclaration(
     adapt_scene=with_bound,
     scripts=scripts_of,
     actions={"again": new_sample},
-    equation=r"$w = (X^TX + \lambda I)^{-1}X^Ty$ (001).",
+    equation=r"$w = (X^TX + \lambda I)^{-1}X^Ty$ (lecture notes 001).",
 )

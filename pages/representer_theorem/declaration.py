@@ -86,6 +86,6 @@ PAGE = PageDeclaration(
     actions={"again": draw_again},
     equation=(
         r"$\theta = \sum_i \alpha_i x^{(i)}$: the best function is a sum of bumps at the examples "
-        r"(000, Theorem 2.1)."
+        r"(lecture notes 000, Theorem 2.1)."
     ),
 )

@@ -120,6 +120,6 @@ PAGE = PageDeclaration(
     scripts_of_query=scripts_of_query,
     equation=(
         r"$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i)"
-        r" + m\lambda\alpha_i\big]K^{(i)}$ (000, Figure 1)."
+        r" + m\lambda\alpha_i\big]K^{(i)}$ (lecture notes 000, Figure 1)."
     ),
 )

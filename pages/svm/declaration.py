@@ -72,6 +72,6 @@ PAGE = PageDeclaration(
     adapt_words=with_first_line,
     equation=(
         r"$\min_{w,b}\ \frac12\|w\|^2 + C\sum_i \big[1 - y_i(w^Tx_i + b)\big]_+$,"
-        r" with $C = 1/\lambda$ (001, soft margin)."
+        r" with $C = 1/\lambda$ (lecture notes 001, soft margin)."
     ),
 )

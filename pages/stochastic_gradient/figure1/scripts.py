@@ -12,7 +12,7 @@ print(run.stop_reason or "the run did not diverge")
 """
 
 _PLAIN = """
-# Figure 1 of note 000, line by line
+# Figure 1 of lecture notes 000, line by line
 from kernel_core.learners import draw_indices
 
 K, m, loss, lam = s.kernel(X, X), len(y), kc.LOSSES[{loss!r}], {lam!r}

@@ -107,6 +107,6 @@ def test_the_picture_of_a_step_is_kept_and_follows_the_address():
 
 def test_every_page_has_its_equation_with_its_place_in_the_notes():
     for page in PAGES:
-        assert re.search(r"\((?:00\d)", page.equation)
+        assert re.search(r"\(lecture notes 00\d", page.equation)
         cells = json.loads(notebook(page.name, "?", {}))["cells"]
         assert "".join(cells[1]["source"]) == page.equation, "and a notebook begins with it"
