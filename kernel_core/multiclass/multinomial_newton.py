@@ -79,8 +79,8 @@ class MultinomialRisk:
         return representer(self.K, self.Y, point.F, self.lam, self.c, self.with_intercept)
 
     def solution_at(self, point: MultinomialPoint, dual: float) -> MultinomialResult:
-        """Return the point as a solution, with alpha such that Φᵀalpha = V. `dual` is the largest
-        known dual value."""
+        """Return the point as a solution, with alpha such that Φᵀalpha = V, where Φ and V are those
+        without the intercept. `dual` is the largest known dual value."""
         r = self.Phi.shape[1] - self.with_intercept
         alpha = np.linalg.lstsq(self.Phi[:, :r].T, point.V[:r])[0]
         b = point.V[r] if self.with_intercept else np.zeros(self.Y.shape[1])

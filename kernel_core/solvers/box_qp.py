@@ -197,10 +197,10 @@ class BoxQP:
         d: np.ndarray,
         ratios: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the best step along d (n,) to one of the first breakpoints, A times the step, and
-        for each variable whether it is then at a bound.
+        """Of the steps along d (n,) to the first breakpoints, return the one that decreases the
+        objective most. Also return A times this step, and which variables are then at a bound.
 
-        `ratios` (n,) are the shares of d at which each variable meets its bound and stays there.
+        `ratios` (n,): the share of d at which each variable meets its bound; it then stays there.
         """
         breakpoints = np.sort(ratios[ratios < 1.0])[:MAX_BREAKPOINTS]
         steps = np.minimum(breakpoints, ratios[:, None]) * d[:, None]

@@ -65,7 +65,8 @@ def nystroem_features(kernel: Kernel, landmarks: ArrayLike) -> NystroemFeatures:
 
     Notes
     -----
-    The features φ_j of note 003, with p in place of M.
+    The features φ_j of note 003, with r in place of M. r <= p is the number of eigenvalues that are
+    not omitted.
 
     Examples
     --------
