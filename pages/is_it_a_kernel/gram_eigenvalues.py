@@ -66,7 +66,8 @@ def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0)
 
 
 def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
-    """Return the eigenvalues `values` of K (n, n), with 0 in place of those within rounding."""
+    """Return `values`, the eigenvalues of K (n, n), with 0 in place of those that may differ from 0
+    only by rounding."""
     return np.where(np.abs(values) <= ROUNDING * len(K) * np.abs(K).max(), 0.0, values)
 
 

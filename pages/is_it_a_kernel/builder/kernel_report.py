@@ -120,7 +120,8 @@ def _rows(
 
 
 def _signs(K: np.ndarray, values: np.ndarray, is_broken: bool) -> np.ndarray:
-    """Return the sign 1, 0 or -1 of each eigenvalue (n,), with 0 for values within rounding.
+    """Return the sign 1, 0 or -1 of each eigenvalue (n,), with 0 for those that may differ from 0
+    only by rounding.
 
     Unless `is_broken`, negative values count as rounding errors too.
     """
