@@ -13,7 +13,7 @@ from features.questions.html_text import to_html
 from features.questions.question_bank import BankQuestion
 
 _TEX = ("[tex]", "[/tex]")
-_FEEDBACK_OF_CHOICE = "2"  # value of feedback_setting: show only the reason of the chosen option
+_FEEDBACK_OF_CHOICE = "2"  # value of feedback_setting: show feedback on the chosen option alone
 _RESPONSE = "MCSR"
 
 
@@ -56,7 +56,8 @@ def _presentation(item: ET.Element, question: BankQuestion) -> None:
 
 
 def _processing(item: ET.Element, question: BankQuestion) -> None:
-    """Give one point for the right option, and show the reason of the chosen option."""
+    """Write how answers are scored: one point for the right option. Ilias then shows the feedback
+    on the chosen option."""
     steps = ET.SubElement(item, "resprocessing")
     ET.SubElement(ET.SubElement(steps, "outcomes"), "decvar")
     for k, option in enumerate(question.options):
