@@ -42,8 +42,8 @@ class Delimiter:
 
 
 def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
-    """Return the most likely delimiter, "," if none is likely, and a second one if it is almost as
-    likely.
+    """Return the most likely delimiter, a comma if none is likely. The alternative is a second one
+    that is almost as likely and gives other rows; "" if there is none.
 
     `rows_by` splits the first rows at a delimiter.
     """
