@@ -104,8 +104,9 @@ class Feature:
     # A function that returns the routes of the feature; its arguments are the course, and the store
     # or None.
     answers: Callable[[Course, Any], Answers] | None = None
-    # Scripts for every picture, in the app and in a file without it. Each exports `mount`. Why: a
-    # file has no server that could call `around_page`, so it must know the scripts by name.
+    # Scripts that run on every page of the app, and in every exported HTML file, which shows a
+    # picture without the app. Each exports `mount`. Why: such a file has no server that could call
+    # `around_page`, so it must know the scripts by name.
     picture_scripts: tuple[str, ...] = ()
     privacy: Privacy | None = None
     # Keys of the browser's storage that are cleared with the learner's progress, each with what the
