@@ -39,7 +39,7 @@ async function storeNewVersion() {
 }
 
 // Delete copies of other versions, unless several pages are open: pages of an older version still need its copy.
-// A copy that a newer worker is filling also stays.
+// While a newer worker is installing or waiting, delete nothing: its copy must stay.
 async function deleteOlder() {
   if (worker.registration.installing || worker.registration.waiting) return;
   try {
