@@ -94,7 +94,8 @@ def system(factor_in_words: str, shift: str) -> Item:
     `shift` is the factor before λ, in LaTeX; `factor_in_words` is λ with this factor, in words.
     """
     return items.equation(
-        f"alpha is K plus {factor_in_words} times the identity, inverted, times y.",
+        f"Alpha is a matrix times y: the inverse of the sum of K and {factor_in_words} times the "
+        "identity.",
         r"\mark{alpha}{\alpha} = (\mark{K}{K} + " + shift + r"\mark{lam}{\lambda} I)^{-1} y",
         items.symbol("alpha", "α", "a coefficient for each example", mark="support"),
         items.symbol("K", "K", "Kᵢⱼ = K(xᵢ, xⱼ), the inner products"),

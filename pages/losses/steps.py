@@ -92,7 +92,7 @@ def slope_to_coefficient(risk: str) -> items.Item:
         "mean": (r"\mark{lam}{\lambda} m", "lambda m"),
     }[risk]
     equation = items.equation(
-        f"Alpha i is minus y i times the slope of the loss at margin i, over {words}.",
+        f"Alpha i is minus y i times the slope of the loss at margin i, divided by {words}.",
         rf"\mark{{alpha}}{{\alpha_i}} = -\frac{{y_i \mark{{slope}}{{L'(z_i)}}}}{{{weight}}}",
         items.symbol("alpha", "αᵢ", "coefficient of example i in f",
                      mark="support", tensor="alpha", of="i"),

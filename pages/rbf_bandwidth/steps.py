@@ -89,8 +89,8 @@ def objective(risk: str) -> items.Item:
     if mean:
         symbols.append(items.symbol("mean", "1/m", "the losses are averaged", mark="examples"))
     equation = items.equation(
-        f"J of alpha is {total} of the losses of all examples, plus lambda over two times "
-        "alpha transposed K alpha.",
+        f"J of alpha is {total} of the losses of all examples, plus one half times lambda "
+        "times alpha transposed K alpha.",
         rf"\mark{{J}}{{J(\alpha)}} = {mean}\sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
         *symbols,

@@ -48,8 +48,8 @@ def objective(sum_in_words: str, share: str) -> Item:
     `sum_in_words` names the sum or the mean in the text for screen readers.
     """
     return items.equation(
-        f"J of alpha is {sum_in_words} of the losses of all examples, plus lambda over two times "
-        "alpha transposed K alpha.",
+        f"J of alpha is {sum_in_words} of the losses of all examples, plus one half times lambda "
+        "times alpha transposed K alpha.",
         rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
         items.symbol("J", "J", "the objective, which the fit minimises", tensor="primal"),

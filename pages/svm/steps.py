@@ -58,7 +58,7 @@ def primal(w: str) -> items.Item:
     weight = r"\mark{weight}{w_i} " if w else ""
     sums = f"the sum of all slacks{', each times its weight' if w else ''}"
     return items.equation(
-        f"Minimise half the squared norm of w plus C times {sums}.",
+        f"Minimise half the squared norm of w, plus C times {sums}.",
         r"\min \, \frac{1}{2} \mark{w}{\lVert w \rVert}^2 + \mark{C}{C} \cdot "
         + (rf"\sum_i {weight}\mark{{slack}}{{\xi_i}}" if w else r"\mark{slack}{\sum_i \xi_i}"),
         items.symbol("w", "‖w‖", "1 over the margin", tensor="1/margin"),

@@ -7,7 +7,8 @@ from lab.ui.items.layout import Group, only_where, stack
 _ELL = symbol("ell", "ℓ", "length scale: drag it", along="ell")
 _EQUATIONS = {
     "rbf": equation(
-        "K of x and z is e to the minus squared distance of x and z, over two tau squared.",
+        "K of x and z is e to this power: minus the squared distance of x and z, divided by two "
+        "times tau squared.",
         r"K(x, z) = \exp\left(-\frac{\mark{distance}{\lVert x - z \rVert}^2}"
         r"{2 \mark{tau}{\tau}^2}\right)",
         symbol("distance", "‖x − z‖", "distance; at 1.18 τ, K is ½", mark="rim"),
@@ -18,28 +19,29 @@ _EQUATIONS = {
         r"K(x, z) = x^T z",
     ),
     "poly": equation(
-        "K of x and z is the inner product of x and z, plus c, to the power of M.",
+        "K of x and z is this sum to the power of M: the inner product of x and z, plus c.",
         r"K(x, z) = \left(x^T z + \mark{c}{c}\right)^{\mark{degree}{M}}",
         symbol("c", "c", "offset", along="c"),
         symbol("degree", "M", "degree", along="degree"),
     ),
     "laplace": equation(
-        "K of x and z is e to the minus sum of the distances of x and z along all axes, over ell.",
+        "K of x and z is e to this power: minus the sum of the distances of x and z along all "
+        "axes, divided by ell.",
         r"K(x, z) = \exp\left(-\frac{\lVert x - z \rVert_1}{\mark{ell}{\ell}}\right)",
         _ELL,
     ),
     "matern": equation(
-        "K of x and z is r to the power of nu times the modified Bessel function of order nu at r, "
-        "up to a factor, where r is the square root of two nu times the distance of x and z, over "
-        "ell.",
+        "K of x and z is the product of two numbers, up to a factor: r to the power of nu, and the "
+        "modified Bessel function of order nu at r. Here r is the distance of x and z, divided by "
+        "ell, times the square root of two nu.",
         r"K(x, z) = \frac{2^{1-\nu}}{Γ(\nu)} r^{\nu} B_{\nu}(r) , \, \, "
         r"r = \frac{\sqrt{2 \mark{nu}{\nu}}}{\mark{ell}{\ell}} \lVert x - z \rVert",
         symbol("nu", "ν", "smoothness (B is the modified Bessel function): drag it", along="nu"),
         _ELL,
     ),
     "periodic": equation(
-        "K of x and z is e to the minus two over ell squared, times the sum over all axes j of "
-        "the squared sine of pi over T times the difference of x j and z j.",
+        "K of x and z is e to this power: minus two over ell squared, times the sum over all axes "
+        "j of a squared sine, that of pi times the difference of x j and z j, divided by T.",
         r"K(x, z) = \exp\left(-\frac{2}{\mark{ell}{\ell}^2} \sum_j \sin^2 "
         r"\left(\frac{\pi}{\mark{period}{T}} (x_j - z_j)\right)\right)",
         symbol("period", "T", "period: drag it", along="period"),

@@ -31,8 +31,8 @@ SPEEDS = (3, 30, 60)  # speeds to choose from, in steps per second
 BOUNDARY_STEPS = (10, 30, 100, 300)
 
 STEP = items.equation(
-    "Alpha becomes alpha, minus c over the root of t, times the slope of the loss plus m lambda "
-    "alpha i, times column i of the Gram matrix.",
+    "From alpha subtract column i of the Gram matrix, times c over the root of t, times this sum: "
+    "the slope of the loss, plus m lambda alpha i.",
     r"\mark{alpha}{\alpha} \leftarrow \alpha - \frac{\mark{c}{c}}{\sqrt{\mark{t}{t}}} \left["
     r"\mark{slope}{L'(f(x_i), y_i)} + m \mark{lam}{\lambda} \mark{own}{\alpha_i} \right] \, "
     r"\mark{column}{K^{(i)}}",
