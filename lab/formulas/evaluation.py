@@ -120,9 +120,11 @@ def _arithmetic(sign: str, a: Values, b: Values, at: int) -> Values:
                 raise ExpressionError("This divides by 0 at some points.", at)
             return np.divide(a, b)
     if np.any((np.asarray(a) < 0) & (b != np.round(b))):
-        raise ExpressionError("This takes a root of a negative number at some points.", at)
+        raise ExpressionError(
+            "This raises a negative number to a power that is not an integer, at some points.", at
+        )
     if np.any(np.equal(a, 0) & np.less(b, 0)):
-        raise ExpressionError("This divides by 0 at some points.", at)
+        raise ExpressionError("This raises 0 to a negative power at some points.", at)
     return np.power(np.asarray(a, dtype=float), b)
 
 
