@@ -20,7 +20,8 @@ TITLE = f"{count_word(len(_LOSSES)).capitalize()} losses"
 
 def _compare_with_zero_one(loss: kc.Loss) -> str:
     """Return the text that compares a loss with the zero-one loss: the text of its entry in
-    `lab.looks`, or, without such a text, whether the loss is convex, and above the zero-one loss.
+    `lab.looks`, or, without such a text, whether the loss is convex, and an upper bound of the
+    zero-one loss ("above").
     """
     if words := look_of(loss).beside_zero_one:
         return words
@@ -42,10 +43,10 @@ Each loss $L(z)$ as a function of the margin $z$, with its slope, compared with 
 | --- | --- | --- | --- |
 """
 _PROSE = r"""
-The mean of a loss that lies above the zero-one loss is never below the share of mistakes. Most
-losses belong to a method: the hinge loss to the support vector machine, the logistic loss to
-logistic regression, the exponential loss to boosting, the perceptron loss to the perceptron, the
-squared loss to least squares (002, 004).
+A loss marked as above is an upper bound of the zero-one loss: its mean is never below the share of
+mistakes. Most losses belong to a method: the hinge loss to the support vector machine, the logistic
+loss to logistic regression, the exponential loss to boosting, the perceptron loss to the
+perceptron, the squared loss to least squares (002, 004).
 
 The losses of the last two rows come from regression, where $r = \lvert z - y \rvert$. As functions
 of the margin they have $r = \lvert 1 - z \rvert$, and here $\varepsilon = 0.25$. The squared hinge

@@ -7,7 +7,7 @@ from pages.losses.loss_table import TITLE
 QUESTIONS = (
     quiz_variants.hinge_at_a_small_margin(),
     Question(
-        "Which of these three losses does not lie above the zero-one loss?",
+        "Which of these three losses is not an upper bound of the zero-one loss?",
         (
             Answer("the hinge loss",
                    "[1 − z]₊ is 1 at z = 0 and grows to the left, so it is nowhere below the "
@@ -20,6 +20,7 @@ QUESTIONS = (
                   "risk says nothing about the number of mistakes."),
         ),
         section=TITLE, note="002; 004", check="not_above_zero_one",
+        stored_id="qc242b38c",
     ),
     Question(
         "Why is the number of mistakes itself not minimised?",
