@@ -16,7 +16,7 @@ class StopwatchWords(TypedDict):
 
 
 class MapCell(TypedDict):
-    """How many of `trials` truths with s non-zero entries were recovered from n examples.
+    """How many of `trials` true vectors w* with s non-zero entries were recovered from n examples.
 
     `gap` is the largest relative duality gap of the fits. `constant` is the c with which
     n = c s log d is closest to the border in all cells so far; None while they show no border.

@@ -100,9 +100,10 @@ the fits no longer follow the truth. The noise $\sigma^2$ is that of the new tar
 same.
 """
 SPARSE = rf"""
-A truth $w^*$ has $s$ entries of ±1 among $d = {sparse_recovery.D}$, and 0 elsewhere. There are $m$
-examples $y = Xw^*$ without noise. With $m < d$ many $w$ fit. By a theorem in the notes, the $w$
-with the smallest $\|w\|_1$ of these is $w^*$ with high probability if $m > c\, s \log d$ (001).
+The true vector $w^*$ has $s$ entries of ±1 among $d = {sparse_recovery.D}$, and 0 elsewhere.
+There are $m$ examples $y = Xw^*$ without noise. With $m < d$ many $w$ fit. By a theorem in the
+notes, the $w$ with the smallest $\|w\|_1$ of these is $w^*$ with high probability if
+$m > c\, s \log d$ (001).
 """
 IMPLICIT = rf"""
 Here there is no $\lambda$ and no ball. One equation for two unknowns, $w_1 + 2w_2 = 2$, has a whole
@@ -248,8 +249,8 @@ STEPS = (
     ),
     Step(
         "right-zeros", "Sparse recovery", "Does the ℓ₁ penalty find the right zeros?",
-        f"The truth has s non-zero entries among d = {sparse_recovery.D}, and there are m "
-        f"examples. Each cell shows how many of {count_word(sparse_recovery.TRIALS)} such truths "
+        f"The true w* has s non-zero entries among d = {sparse_recovery.D}, and there are m "
+        f"examples. Each cell shows how many of {count_word(sparse_recovery.TRIALS)} such w* "
         "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),

@@ -118,19 +118,19 @@ function recordRow({ item: { ns, trials }, pointedKey }, axes, cells) {
 function showCaption({ item, caption, pointedKey }, cells) {
   const cell = cells.find((c) => key(c) === pointedKey), bestConstant = cells.at(-1)?.constant;
   caption.textContent = cell
-    ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} truths recovered exactly; the largest relative duality gap of the fits is ${power(cell.gap)}.`
-    : `Each cell shows how many of ${item.trials} truths were found exactly: the more, the stronger its colour.${bestConstant ? ` The c that fits the border best: ${bestConstant}.` : ""}`;
+    ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} true vectors w* were recovered exactly; the largest relative duality gap of the fits is ${power(cell.gap)}.`
+    : `Each cell shows how many of ${item.trials} true vectors w* were found exactly: the more, the stronger its colour.${bestConstant ? ` The c that fits the border best: ${bestConstant}.` : ""}`;
 }
 
 // Describe the border: the curve, and, for the smallest and the largest s, the smallest measured n at
-// which more than half of the truths are recovered.
+// which more than half of the true vectors are recovered.
 /** @param {RecoveryView} view */
 function describeBorder({ item: { ss }, watch, frame }) {
   if (!frame) return "";
   const s = frame.get("s"), bound = frame.get("bound"), last = s.length - 1, cells = watch.cells();
   const half = [ss[0], ss[ss.length - 1]].flatMap((s) => {
     const least = Math.min(...cells.filter((c) => c.s === s && 2 * c.successes > c.trials).map((c) => c.n));
-    return Number.isFinite(least) ? [`With s = ${s}, m = ${least} is the smallest measured m at which more than half of the truths are recovered. `] : [];
+    return Number.isFinite(least) ? [`With s = ${s}, m = ${least} is the smallest measured m at which more than half of the true vectors are recovered. `] : [];
   });
   return `The curve goes from m = ${trimZeros(number(bound[0]))} to m = ${trimZeros(number(bound[last]))}. ${half.join("")}`;
 }

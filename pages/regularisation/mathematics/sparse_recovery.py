@@ -1,4 +1,4 @@
-"""Sparse recovery: how many examples ℓ₁ needs to find the truth (note 001: n > C s log d).
+"""Sparse recovery: how many examples ℓ₁ needs to find the true w* (note 001: n > C s log d).
 
 X (n, d) has standard normal entries, w* (d,) has s entries of ±1, the others are 0, and y = Xw*
 without noise. For λ → 0 the lasso's w tends to a w with the smallest ‖w‖₁ of all that fit.
@@ -31,14 +31,14 @@ MAX_DIMENSION = 400  # largest d; with a larger d a table would take too long
 
 @dataclass(frozen=True)
 class RecoveryCell:
-    """How often ℓ₁ finds a sparse truth from n examples.
+    """How often ℓ₁ finds a sparse w* from n examples.
 
     Attributes
     ----------
     n : int
         The number of examples.
     s : int
-        The number of non-zero entries of the truth.
+        The number of non-zero entries of w*.
     successes, trials : int
         The number of exact recoveries, and of random problems.
     gap : float
@@ -94,7 +94,7 @@ def recover(X: np.ndarray, y: np.ndarray, w_star: np.ndarray) -> tuple[bool, flo
 
 
 def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> RecoveryCell:
-    """Choose sparse truths at random and count how often the lasso recovers them exactly.
+    """Choose sparse vectors w* at random and count how often the lasso recovers them exactly.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
     n : int
         The number of examples.
     s : int
-        The number of non-zero entries of the truth, 1 to d.
+        The number of non-zero entries of w*, 1 to d.
     trials : int
         The number of random problems.
     seed : int
