@@ -52,7 +52,10 @@ def main(arguments: list[str] | None = None) -> int:
             from features.site import relief
 
             relief.write(out, options.numpy)
-            hint = "The app uses the engine in build/engine, or in the folder that ENGINE names."
+            hint = (
+                "The app uses the engine in the folder that the environment variable ENGINE names, "
+                "or else in build/engine."
+            )
         else:
             from features.site import build
 
