@@ -204,8 +204,8 @@ def _publish(assignment: Assignment) -> None:
             ]
         except ValueError as error:
             raise AssignmentError(
-                f"With the data of a sample student this scene can’t be solved: {error} Begin with "
-                "another scene."
+                f"With the data of a sample student this scene can’t be solved: {error} Close "
+                "this dialog and begin with another scene."
             ) from None
     failed_proofs = [proof for proof in proofs if not proof.is_met]
     if failed_proofs:
@@ -221,8 +221,8 @@ def _publish(assignment: Assignment) -> None:
     if met_at_start_count := sum(proof.is_met_at_start for proof in proofs):
         st.warning(
             f"For {met_at_start_count} of them the task begins with the goal already met: a "
-            "small change is enough for full points. Begin with another scene, or make the goal "
-            "harder."
+            "small change is enough for full points. Make the goal harder, or close this dialog "
+            "and begin with another scene."
         )
     try:
         word = assignments.pack(assignment)

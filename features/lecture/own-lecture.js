@@ -124,7 +124,7 @@ class OwnLecture {
     const { title, step } = read();
     this.name.value = title;
     this.list.replaceChildren(...step.map((entry, k) => this.row(entry, k, step.length)));
-    if (!step.length) this.list.append(element("li", { className: "kl-own-placeholder", textContent: "No scenes yet. Set the page as you want it, then press Add this scene." }));
+    if (!step.length) this.list.append(element("li", { className: "kl-own-placeholder", textContent: "No scenes yet. Press “Add this scene” to add the page as it is now. To add another scene, first close this dialog and change the page." }));
   }
 
   /** @param {Step} step @param {number} k @param {number} count */

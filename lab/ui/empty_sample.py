@@ -11,10 +11,10 @@ _DATA_SHOWN_INSTEAD = "All points were removed. The points of the data set are s
 
 
 def show_if_empty(scene: Scene) -> bool:
-    """Show a message if a scene has no points. Return whether it has none."""
+    """Show a message in a dialog if a scene has no points. Return whether it has none."""
     if _points(scene):
         return False
-    st.info(NO_POINTS)
+    st.info(f"{NO_POINTS} To do so, close this dialog.")
     return True
 
 
