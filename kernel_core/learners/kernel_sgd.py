@@ -88,7 +88,7 @@ class KernelSGD:
 
 
 def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: float) -> float:
-    """Return J(alpha) of note 000 §4; inf or NaN on overflow."""
+    """Return the mean risk J(alpha) of note 000 §4; inf or NaN on overflow."""
     f = K @ alpha
     with np.errstate(over="ignore", invalid="ignore"):
         return float(primal_objective(loss.value(f, y), alpha @ f, lam, 1 / len(y)))

@@ -3,10 +3,9 @@
 `needs_continuation`: whether to solve in a smaller box first, where fewer variables are free.
 `coordinate_warm_up`: steps in one coordinate each. By the Gauss–Southwell rule each step changes
     the variable with the largest gradient by residual_i / K_ii, to its minimum, or as far as the
-    box allows. Where many a_i must move to a bound, these steps are cheap: each needs one row of K
-    and no linear system, and updates the gradients of all variables at once, which makes many other
-    steps unnecessary. Between the bounds such steps zigzag and the active set is better. So the
-    warm-up ends when no more steps end at a bound.
+    box allows. These steps are cheap: each needs one row of K and no linear system. Where many a_i
+    must move to a bound, they save many rounds of the active set. Between the bounds they zigzag,
+    and the active set is better. So the warm-up ends when no more steps end at a bound.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ MIN_WARM_UP_SIZE = 150  # minimum number of variables for a warm-up or continuat
 WARM_UP_BLOCK = 24
 # Continuation requires the box to be wider than the first step from 0 by more than this factor.
 MIN_WIDTH_RATIO = 4.0
-MIN_RANK_RATIO = 12.0  # continuation requires n to exceed (tr K)²/‖K‖² by more than this factor
+# Continuation requires n to exceed the effective rank (tr K)²/‖K‖² by more than this factor.
+MIN_RANK_RATIO = 12.0
 
 
 def needs_continuation(qp: BoxQP) -> bool:

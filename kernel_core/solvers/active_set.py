@@ -1,7 +1,8 @@
 """Losses with pieces: the dual of the regularised risk as a box QP, solved by an active set.
 
-With L*(u, y) = min Σ_j at_j u_j + width_j/2 u_j² (base_loss.py), C = c / lam and alpha = -C u, the
-dual of note 000, eq. (2), divided by lam, is
+Let L*(u, y) be the minimum of Σ_j at_j u_j + width_j/2 u_j² over all u_j with the sum u and
+low_j <= u_j <= high_j (base_loss.py). With C = c / lam, alpha = -C u and a_ij = -C u_ij, the dual
+of note 000, eq. (2), divided by lam, is
 
     minimise ½ alphaᵀK alpha + Σ_ij (width_ij/(2C) a_ij² - at_ij a_ij),   alpha_i = Σ_j a_ij,
              -C high_ij <= a_ij <= -C low_ij,

@@ -42,7 +42,9 @@ MIN_INVERSE_SIZE = 110  # minimum number of free variables for a maintained inve
 ROUNDING = 1e-15  # a smaller relative rise of the dual does not count as progress
 # A variable closer to a bound than this share of the box's width counts as at the bound.
 SNAP = 1e-12
-MAX_WIDTH = 1e6  # largest box width for SNAP, in units of the longest step of one variable
+# Largest box width that SNAP multiplies, in units of the longest step of one variable; in a wider
+# box, SNAP multiplies this width.
+MAX_WIDTH = 1e6
 # Share of K_ii that is added to K_ii, to make singular systems solvable; the next round corrects
 # the error.
 RIDGE = 1e-13
@@ -109,8 +111,8 @@ class BoxQP:
         max_solves: int,
         report: Callable[[], None] = lambda: None,
     ) -> tuple[float, float]:
-        """Reach a relative gap of `target`, or as near as rounding and `max_solves` allow; return
-        the gap and the primal.
+        """Reach a relative gap of `target`, or as near as rounding and `max_solves` allow. Keep the
+        state with the smallest gap; return its gap and primal.
 
         The gap is relative to the primal, or to `unit` if that is larger; for the programme of a
         loss the primal is the risk divided by lam. `report` is called in each round.
@@ -210,7 +212,7 @@ class BoxQP:
         return steps[:, best], A_steps[:, best], ratios <= breakpoints[best]
 
     def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
-        """Return the system A d = r for the free variables F."""
+        """Return A and r of the system A d = r for the free variables F."""
         r = self.residual()[F]
         if len(F) < MIN_INVERSE_SIZE:
             return DirectSystem(shifted_block(self.K, self.shift, F, F)), r

@@ -35,9 +35,8 @@ def nearest_hull_points(
     """Return beta (m,) that minimises ‖p‖ for K (m, m) and labels y = ±1 (m,), and the number of
     linear systems solved.
 
-    With an intercept there must be points of both classes.
-    The search ends when the gap is about tol ‖p‖², when ‖p‖ is 0 up to rounding, or after max_iter
-    linear systems, by default 50 m + 500.
+    With an intercept there must be points of both classes. The search ends when the gap is about
+    tol ‖p‖², when ‖p‖ is 0 up to rounding, or after max_iter linear systems, by default 50 m + 500.
     """
     classes = (y > 0, y < 0) if intercept else (y != 0,)
     largest, lower, upper = float(K.diagonal().max()), np.minimum(y, 0.0), np.maximum(y, 0.0)

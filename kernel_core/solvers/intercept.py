@@ -105,7 +105,8 @@ class InterceptSearch:
         report: Callable[[], None] = lambda: None,
     ) -> tuple[float, float]:
         """Minimise like `BoxQP.minimise`, by a sequence of programmes, each started from the
-        solution of the previous one; set `b`."""
+        solution of the previous one; set `b`. The gap includes a bound on what a change of alpha to
+        Σ alpha_i = 0 costs."""
         qp = self.qp
         curvature = (qp.K.diagonal() + (0.0 if qp.ridge is None else qp.ridge)).max()
         box_target, patience, n_stalled = max(FIRST_GAP, target), PATIENCE, 0

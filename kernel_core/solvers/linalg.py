@@ -87,7 +87,7 @@ def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
     numerical rank.
 
     The diagonal of K - LᵀL is at most tol times the largest diagonal entry of K. r is 2 for the
-    linear kernel in the plane, about 60 for a wide RBF kernel. With E = K - LᵀL and j the
+    linear kernel in the plane, and far below m for a wide RBF kernel. With E = K - LᵀL and j the
     index of its largest diagonal entry, the next row is E_j / √E_jj (Fine and Scheinberg, Efficient
     SVM training, 2001).
     """

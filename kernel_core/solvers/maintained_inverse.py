@@ -70,7 +70,9 @@ class MaintainedInverse:
 
     block(a, b) returns A for two lists of variables; n is the number of all variables. `indices`
     (g + k,) are the first set, then the k variables that have joined; `rows` are the positions of
-    the free variables in `indices`. `reliable`: whether P is accurate enough to be used.
+    the free variables in `indices`. `reliable`: whether P is accurate enough to be used; `checked`:
+    whether a solution for the present free variables has confirmed this. The module's docstring
+    explains V, U, W and S.
     """
 
     def __init__(self, block: Callable[[np.ndarray, np.ndarray], np.ndarray], n: int) -> None:

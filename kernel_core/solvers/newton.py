@@ -47,11 +47,11 @@ def solve_smooth(
 ) -> SolverResult:
     """Minimise the risk for a smooth loss, by Newton's method with a line search (note 004).
 
-    The arguments are those of `solve_box`, but max_iter is 200 by default, and only the values f of
-    a `start` are used. The target gap is 1e-4 tol. After a warm start it is 1e-7 tol, since the
-    method might otherwise stop after its first step, with a less accurate f. If the target is below
-    ROUNDING, one further step follows once the gap is at most ROUNDING: a gap ε leaves f uncertain
-    by about √ε, and a step squares this error.
+    The arguments are those of `solve_box`, but max_iter (by default 200) and `watch` count Newton
+    steps, and only the values f of a `start` are used. The target gap is 1e-4 tol. After a warm
+    start it is 1e-7 tol, since the method might otherwise stop after its first step, with a less
+    accurate f. If the target is below ROUNDING, one further step follows once the gap is at most
+    ROUNDING: a gap ε leaves f uncertain by about √ε, and a step squares this error.
     """
     K, y, loss, lam, c, _ = objective
     model = QuadraticModel(objective, factor_if_low_rank(K, lam / c))

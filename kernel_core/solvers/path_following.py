@@ -56,8 +56,8 @@ def solve_path(
     start: SolverResult | None = None,
     tol: float = 1e-6,
 ) -> Iterator[tuple[int, SolverResult]]:
-    """Yield each stop k of a slider with its solution, without an intercept. Each starts from the
-    solution of the neighbouring stop.
+    """Yield each stop k of a slider with its solution, without an intercept. The solver starts
+    each stop from the solution of the neighbouring stop.
 
     gram(k) is the Gram matrix (m, m) of stop k, lams (S,) are the weights of the penalty, and the
     loss has one kink; c is as in `Objective`, tol as in `solve_box`, and `start` is a solution near
@@ -122,8 +122,8 @@ class PathState:
 
     @NO_WARNINGS
     def advance(self, start: SolverResult, second: SolverResult | None) -> SolverResult:
-        """Solve the problem of the stop, from the neighbouring stop's solution `start`; `second` is
-        the solution at the stop before the neighbouring one."""
+        """Solve the problem of the stop, from the neighbouring stop's solution `start`. `second` is
+        the solution of the next stop beyond the neighbouring one, or None."""
         success = False
         n_free = self.classify(start.alpha)
         may_reclassify = self.n_failures < MAX_FAILURES
@@ -229,7 +229,8 @@ class PathState:
 
     def first_to_leave(self, F: np.ndarray, d: np.ndarray) -> tuple[int, float, bool]:
         """Return the index of the free point, among F (n,), that meets a bound first along d (n,),
-        the share of d after which it does so, and whether it meets the upper bound."""
+        the share of d after which it does so, and whether it meets the upper bound. If F is empty,
+        the share is infinite."""
         if not len(F):
             return 0, np.inf, False
         qp, up = self.qp, d >= 0

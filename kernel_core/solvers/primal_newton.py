@@ -91,13 +91,11 @@ def certify_theta(
     intercept: float = 0.0,
     with_intercept: bool = False,
 ) -> tuple[Certificate, np.ndarray]:
-    """Return the certificate for θ (M,), and the alpha (m,) of its dual point.
+    """Return the certificate for θ (M,) and the intercept, and the alpha (m,) of the dual point.
 
-    If `with_intercept`, there is an intercept, and alpha sums to 0.
-
-    The dual point is u (m,), moved into the domain; by default u_i = L'(f_i, y_i). The dual value
-    is lowered by a bound on its rounding error, as in `certify`; if it is then negative, 0 replaces
-    it.
+    `with_intercept`: whether the problem has an intercept, so that alpha must sum to 0. The dual
+    point is u (m,), moved into the domain; by default u_i = L'(f_i, y_i). The dual value is lowered
+    by a bound on its rounding error, as in `certify`; if it is then negative, 0 replaces it.
     """
     Phi, y, loss, lam, c = risk.Phi, risk.y, risk.loss, risk.lam, risk.c
     f = Phi @ theta + intercept
