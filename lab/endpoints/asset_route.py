@@ -1,5 +1,5 @@
-"""GET /assets/<version>/<name>: a file of `lab.endpoints.static_assets`. Compressed files are
-cached."""
+"""GET /assets/<version>/<name>: a file of `lab.endpoints.static_assets`. The contents are
+cached, with their gzip."""
 
 import gzip
 from functools import lru_cache
@@ -12,7 +12,7 @@ from starlette.routing import Route
 from lab.endpoints import static_assets
 from lab.endpoints.static_assets import public_path
 
-_COMPRESSED_TYPES = (".png",)
+_COMPRESSED_TYPES = (".png",)  # types whose files gzip would not make smaller
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 
 

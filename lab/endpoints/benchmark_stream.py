@@ -28,9 +28,9 @@ BUDGET_SECONDS = 10.0  # time, pauses included, after which a stream measures no
 # A slow cell is run again until this time is used: at least _MIN_RUNS times, at most _MAX_RUNS.
 _CELL_SECONDS = 0.04
 _MIN_RUNS = 4
+_MAX_RUNS = 30
 # Shortest duration of a batch of runs that is measured together, in ticks of the clock.
 _MIN_TICKS = 20
-_MAX_RUNS = 30
 _NEW_POINTS = 256  # number of predictions in one run
 _LAM = 0.1
 BUSY_MESSAGE = "A measurement is already running on this server. Try again in a few seconds."

@@ -34,8 +34,8 @@ def client_of(scope: Scope, proxies: Iterable[Network] = ()) -> str:
     """Return the client of a request.
 
     The client is the connection's peer or, if the peer is one of `proxies`, the last address in
-    X-Forwarded-For that is not a proxy's, or the first if all are. An IPv6 address is replaced by
-    its /64 network. A peer without an IP address is NO_CLIENT.
+    X-Forwarded-For that is not a proxy's, or the first if all are; only the last eight are read. An
+    IPv6 address is replaced by its /64 network. A peer without an IP address is NO_CLIENT.
     """
     peer = _address((scope.get("client") or ("", 0))[0])
     if peer is None:

@@ -44,10 +44,10 @@ class Endpoint:
 class Stream:
     """An endpoint whose `answer` returns an iterator of events, each computed when it is sent.
 
-    A server runs at most `at_once` such streams at a time and refuses others with the message
-    `busy_message`. After each event it pauses as long as the event took to compute, and at least
-    `pause_seconds` seconds. `is_complete`: whether all events are stored, so that nothing is
-    computed.
+    A server sends at most `at_once` answers of this endpoint at a time and refuses others with the
+    message `busy_message`. After each event it pauses as long as the event took to compute, and
+    at least `pause_seconds` seconds. `is_complete`: whether all events are stored, so that nothing
+    is computed.
     """
 
     path: str

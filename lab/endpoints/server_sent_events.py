@@ -35,7 +35,7 @@ def write_event(message: Event) -> str:
 
 
 async def step(work: Callable[..., T], *arguments: Any) -> T:
-    """Run work(*arguments) in a thread and charge its CPU time to the client.
+    """Return work(*arguments), run in a thread; charge its CPU time to the client.
 
     Use it for a step of a stream, or for parsing a request. Raises CpuTimeExceeded, and the errors
     of `work`.

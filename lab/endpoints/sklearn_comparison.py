@@ -210,7 +210,7 @@ def _load(estimator: Estimator) -> Callable[..., Any]:
 
 
 def _factor(K: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Factor K = Phi Phiᵀ with Phi = vectors * roots: roots (r,) and vectors (m, r)."""
+    """Return roots (r,) and vectors (m, r), such that K = Phi Phiᵀ for Phi = vectors * roots."""
     values, vectors = np.linalg.eigh(K)
     is_positive = values > len(K) * np.finfo(float).eps * values.max()
     if not is_positive.any():  # K = 0

@@ -126,9 +126,9 @@ class SweepEndpoint:
 
     `read` makes a request from a query string, `order` from a scene and a slider; `solver` computes
     the sweep of a request. A server caches at most `cache_bytes`. `file_sizes` has three triples
-    (stops of the first slider, stops of each other slider, grid size): for files with one
-    slider, with several sliders, and with several sliders and several losses. `file_sliders`: the
-    sliders of a file, if they are not those of the scene.
+    (stops of the first slider, stops of each other slider, grid size), for exported HTML
+    files with one slider, with several sliders, and with several sliders and several losses.
+    `file_sliders`: the sliders of such a file, if they are not those of the scene.
     """
 
     path: str

@@ -143,8 +143,8 @@ class _Replacement(Exception):
 def _absorb_exception(thread: int) -> None:
     """Absorb an exception that is pending in this thread.
 
-    If it were cleared instead, CPython would go on checking for it at each instruction; where
-    functions are traced, it would never stop.
+    If it were cleared instead, CPython would go on checking for an exception at each instruction;
+    where functions are traced, these checks would never end.
     """
     try:
         _raise_in_thread(thread, _Replacement)

@@ -75,12 +75,12 @@ class ServerBusy(Exception):
 
 
 class QuotaExceeded(ServerBusy):
-    """A client has used up its share of the server's work, and other work is waiting."""
+    """A client has used up its share of the server's work, and other work is in progress."""
 
     status = 429
     message = (
-        "Your network address has used up its share of computing time, and other work is waiting. "
-        "Please try again in a moment."
+        "Your network address has used up its share of computing time, and the server has other "
+        "work. Please try again in a moment."
     )
     seconds = 5
 
