@@ -116,7 +116,7 @@ def _number(value: float) -> tuple[str, int]:
 
 
 def _typeset_named_kernel(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
-    """Typeset a kernel by its name.
+    """Typeset a kernel by its name. Return the LaTeX and its precedence.
 
     A kernel among the arguments is typeset once. Typesetting it twice at each level of nested
     kernels would take 2^30 steps at a depth of thirty.
@@ -143,7 +143,7 @@ def _sides(f: Node) -> tuple[str, str]:
 
 
 def _typeset_numeric_kernel(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
-    """Typeset a kernel whose arguments are numbers."""
+    """Typeset a kernel whose arguments are numbers. Return the LaTeX and its precedence."""
     for argument in arguments:
         if n.points_in(argument):
             raise ExpressionError("A number was expected here.", argument.at)

@@ -223,7 +223,8 @@ def _value_text(field: Field, value: Any) -> str:
 
 
 def _owner(mark: Mark) -> tuple[str, str]:
-    """Identify the sender by the platform's number or, without one, by the name of the file."""
+    """Identify the sender: return the platform and its number for the sender or, without a number,
+    "file" and the name of the file."""
     submission = mark.submission
     return (submission.platform, submission.id) if submission.id else ("file", submission.source)
 

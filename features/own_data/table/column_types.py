@@ -277,7 +277,8 @@ def _order(label: str, value: float) -> tuple[bool, float, str, str]:
 
 
 def _split_at_median(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
-    """Split a column of numbers at its median into two classes."""
+    """Split a column of numbers at its median into two classes. Return the class of each row, the
+    names of the classes, and a list with a note."""
     is_number, threshold = np.isfinite(column.values), float(np.nanmedian(column.values))
     # If at least half of the rows have the smallest value, split above this value.
     if not (column.values[is_number] < threshold).any():

@@ -99,7 +99,8 @@ def _decode(source: bytes) -> tuple[str, list[str]]:
 
 
 def _decode_old(source: bytes) -> tuple[str, list[str]]:
-    """Decode bytes in the Western encoding with the most plausible characters outside ASCII."""
+    """Decode bytes in the Western encoding with the most plausible characters outside ASCII. Return
+    the text, and a list with a note on the encoding."""
 
     def score(encoding: str) -> int:
         text = f"\n{source[:50_000].decode(encoding, 'replace')}\n"
