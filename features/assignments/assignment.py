@@ -256,7 +256,7 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
 
 
 def _task(table: Any) -> tuple[Task | None, list[Fault]]:
-    """Build one task from its table. Return the task, None if it has faults, and the faults."""
+    """Build one task from its table. Return it and its faults; with a fault, None replaces it."""
     if not isinstance(table, dict):
         return None, [("", "a task is a table under [[task]].")]
     faults = [*_shape_faults(table)]

@@ -96,7 +96,7 @@ def _blocks_under_names(text: str) -> list[list[str]]:
 
 
 def replace_comma_spaces(text: str) -> str:
-    """Replace ", " by semicolons if commas inside cells are decimal signs: 1,5, 2,25, x."""
+    """Replace each ", " by a semicolon if commas inside cells are decimal signs: "1,5, 2,25"."""
     lines = [line for line in text.split("\n") if line.strip()]
     cells = [line.split(", ") for line in lines]
     comma_cells = [cell for row in cells for cell in row if "," in cell.strip()]
