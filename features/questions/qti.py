@@ -4,7 +4,7 @@ It contains an assessment item for each question, a test with a section for each
 and the manifest of IMS Content Packaging. Formulas are MathML, or plain text where that fails.
 
 Canvas requires three things: paths of pictures are relative to the items, MathML has no prefix, and
-each option's reason is added to FEEDBACK by its own condition. Feedback that is shown after every
+each option's feedback is added to FEEDBACK by its own condition. Feedback that is shown after every
 answer has a name that begins with general_.
 """
 
@@ -107,7 +107,8 @@ def _declarations(root: ET.Element, right_name: str) -> None:
 def _processing(
     root: ET.Element, feedback_names: Mapping[str, Sequence[str]], right_name: str
 ) -> None:
-    """Give one point for the right option, and show the feedback named for the chosen option."""
+    """Write how answers are scored: one point for the right option. `feedback_names` lists for each
+    option the feedback that is shown when it is chosen."""
     steps = _add(root, "responseProcessing")
     for name, feedback in feedback_names.items():
         condition = _add(_add(steps, "responseCondition"), "responseIf")

@@ -99,7 +99,7 @@ class PageDeclaration:
     # value.
     fixed_fields: Mapping[str, Any] = field(default_factory=dict)
     judges_formulas: bool = False  # whether the page asks if a formula is a kernel
-    every_loss: bool = False  # whether a file of its picture includes every loss
+    every_loss: bool = False  # whether an exported HTML file includes every loss
     # Words of the page's address that are not fields of the scene; they set how the pictures are
     # shown. A word that is not a `Word` may be any text.
     words: Mapping[str, str] = field(default_factory=dict)

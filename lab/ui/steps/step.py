@@ -52,8 +52,8 @@ class Picture:
         return not own or "group" in self.data
 
     def has_live_slider(self, scene: Any) -> bool:
-        """Return whether a slider of the picture can also work in a file, without a server: it sets
-        a field of the page's scene, or is a slider of the picture's own data."""
+        """Return whether a slider of the picture can also work in an exported file, without a
+        server: it sets a field of the page's scene, or is a slider of the picture's own data."""
         items = flatten([*self.main, *self.side])
         sliders = {item.along for item in items if isinstance(item, Slider)}
         if "sweeps" in self.data or "group" in self.data or self.data.get("frames"):
