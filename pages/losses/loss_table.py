@@ -43,10 +43,10 @@ Each loss $L(z)$ as a function of the margin $z$, with its slope, compared with 
 | --- | --- | --- | --- |
 """
 _PROSE = r"""
-A loss marked as above is an upper bound of the zero-one loss: its mean is never below the share of
-mistakes. Most losses belong to a method: the hinge loss to the support vector machine, the logistic
-loss to logistic regression, the exponential loss to boosting, the perceptron loss to the
-perceptron, the squared loss to least squares (002, 004).
+The mean of an upper bound of the zero-one loss (“above”) is never below the share of mistakes. Most
+losses belong to a method: the hinge loss to the support vector machine, the logistic loss to
+logistic regression, the exponential loss to boosting, the perceptron loss to the perceptron, the
+squared loss to least squares (002, 004).
 
 The losses of the last two rows come from regression, where $r = \lvert z - y \rvert$. As functions
 of the margin they have $r = \lvert 1 - z \rvert$, and here $\varepsilon = 0.25$. The squared hinge
