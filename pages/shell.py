@@ -43,7 +43,7 @@ def run_page(selected: Any, is_alone: bool | None) -> None:
 
 
 def document_title(name: str) -> str:
-    """Return the title of a page in the browser: its own, then the course's."""
+    """Return a page's title in the browser: its own and the course's; at home only the course's."""
     own_title = page_declaration.pages()[name].title
     return COURSE.title if name == HOME else f"{own_title} – {COURSE.title}"
 

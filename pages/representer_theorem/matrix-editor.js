@@ -154,7 +154,7 @@ function build(view) {
   for (const [button, able] of tools) button.disabled = !able();
 }
 
-// Change the matrix as a button says, mostly its size; invalid texts stay in their cells.
+// Carry out a button's `change` of the matrix, and rebuild the cells. Texts that are not valid stay in their cells.
 /** @param {EditorView} view @param {() => void} change @param {() => HTMLElement} [target] the element that gets the focus afterwards */
 function resize(view, change, target) {
   const { stage, widen, send } = view;

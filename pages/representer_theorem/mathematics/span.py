@@ -301,7 +301,7 @@ def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.nda
     Notes
     -----
     Note 000, Theorem A.1: V, the span of m < n points, has an orthogonal complement V⊥ of dimension
-    n - m or more; a component of θ in V⊥ only adds to its norm.
+    n - m or more. The part of θ in V⊥ can only increase ‖θ‖.
 
     Examples
     --------
@@ -314,6 +314,7 @@ def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.nda
 
 
 def _svd(X: np.ndarray) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
-    """Return the rank of X (m, n), A (m, m), s (min(m, n),), Vᵀ (n, n) with X = A diag(s) Vᵀ."""
+    """Return the rank of X (m, n), and its full singular value decomposition X = A diag(s) Vᵀ:
+    A (m, m), s (min(m, n),) and Vᵀ (n, n)."""
     A, s, Vt = np.linalg.svd(X)
     return int((s > max(X.shape) * EPS * s.max(initial=0.0)).sum()), A, s, Vt

@@ -207,6 +207,6 @@ def _comparison(theta: np.ndarray, in_span: np.ndarray) -> tuple[PicturedStep, .
             r" y^{(i)}) + r(\|\theta^{(\alpha)}\|_2) \\ &= J_r(\theta^{(\alpha)})"
             r" \end{aligned}",
             ("plane", *_DATA, "inside", "corner", "mu"),
-            "θ and below it θ⁽ᵅ⁾ in the plane, whose risk is no larger.",
+            "θ, and below it in the plane θ⁽ᵅ⁾, whose risk is no larger.",
         ),
     )
