@@ -168,7 +168,10 @@ def variance_by_m(scene: Scene) -> dict[str, Any]:
 
 
 def ratio_in_words(scene: Scene) -> str:
-    """Describe how the deviation of the stochastic gradient, relative to ‖∇J‖, changes with m."""
+    """Describe how the deviation of the stochastic gradient, relative to ‖∇J‖, changes with m.
+
+    Return "" if there are fewer than two sizes m.
+    """
     tensors = variance_by_m(scene)["tensors"]
     if len(tensors["sizes"]["data"]) < 2:
         return ""

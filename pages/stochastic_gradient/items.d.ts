@@ -89,10 +89,10 @@ interface StepPlaneItem extends ItemBase {
 
 /**
  * Buttons that move the slider `along` step by step up to `last`. `speeds` are in steps per second. If
- * `address` is not empty, the picture's frames come from there. The button for other random indices
- * changes the words `changes` of the page's address. With `still` there are no buttons. `has_frames`
- * marks an item that stays in the picture, without buttons, where its slider is hidden, since the frames
- * come from it.
+ * `address` is not empty, the picture's frames come from there, and if `changes` also contains "draws", a
+ * further button requests other random indices. With `still` there are no buttons. `has_frames` marks an
+ * item that stays in the picture, without buttons, where its slider is hidden, since the frames come from
+ * it.
  */
 interface PlayItem extends ItemBase {
   kind: "play";

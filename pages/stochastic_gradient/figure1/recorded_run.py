@@ -63,7 +63,7 @@ def trace(
     return _describe_run(K, y, loss, lam, _walk(K, y, loss, lam, c, seed, steps), steps)
 
 
-# The cache serves requests for other steps of the same run. A run takes 200 kB at m = 40.
+# The cache serves requests for other steps of the same run. A run takes about 220 kB at m = 40.
 @lru_cache(maxsize=100)
 def _cached_walk(run: Run) -> Walk:
     sample, kernel = sample_of(run.scene), kernel_of(run.scene)

@@ -97,8 +97,8 @@ def solve_run(
 
 
 def _own_alpha(trace: Trace, rows: np.ndarray) -> np.ndarray:
-    """Return for each of the steps `rows` the coefficient of its example before the step, (R,); 0
-    at t = 0."""
+    """Return αᵢ before each of the steps `rows` (R,), where i is the example of the step; 0 for the
+    start, t = 0. Shape (R,)."""
     steps = np.minimum(rows, trace.ended)
     return trace.alpha[np.maximum(steps - 1, 0), np.maximum(trace.index[steps], 0)].astype("<f8")
 

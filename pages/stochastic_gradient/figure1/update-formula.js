@@ -11,8 +11,8 @@ const withSign = (/** @type {number} */ value) => (value < 0 ? `− ${shortNumbe
 const shortNumber = (/** @type {number} */ value) => trimZeros(number(value));
 const MAX_STABLE_PENALTY = 2;
 
-// Create an element for each number of a step, linked to the symbols of the formula whose value it shows, see
-// equation.js.
+// Create an element for each number of a step, linked to the symbols of the formula from which the number is computed,
+// see equation.js.
 function makeTerms() {
   const number = (/** @type {string} */ stands) => { const node = element("span", {}); if (stands) node.dataset.standsFor = stands; return node; };
   return { eta: number("c t"), slope: number("slope"), decay: number("lam own"), factor: number("") };

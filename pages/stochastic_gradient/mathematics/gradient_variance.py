@@ -153,7 +153,7 @@ class GradientSpread:
 
     @property
     def max_difference(self) -> float:
-        """max |mean - full_gradient| over the largest |entry| of any g_i: 0 up to rounding."""
+        """max |mean - full_gradient| / (largest |entry| of any g_i): 0 up to rounding."""
         size = max(np.abs(self.gradients).max(), np.finfo(float).tiny)
         return float(np.abs(self.mean - self.full_gradient).max() / size)
 

@@ -84,7 +84,7 @@ class LinearSGD:
 
     @property
     def n_misclassified(self) -> np.ndarray:
-        """The number of examples with a margin of 0 or less after each step, shape (T + 1,)."""
+        """The number of examples with a margin <= 0 after 0, 1, …, T steps, shape (T + 1,)."""
         return (self.y * (self.w @ self.X.T) <= 0).sum(axis=1)
 
 

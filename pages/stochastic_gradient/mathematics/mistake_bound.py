@@ -31,7 +31,7 @@ class MistakeBound:
 
 
 def mistake_bound(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> MistakeBound:
-    """Compute the bound for points X (m, d) with labels y (m,), ±1.
+    """Compute R and γ for points X (m, d) with labels y (m,), ±1, and the features φ of a kernel.
 
     R² = max_i K(x_i, x_i), and γ = max min_i y_i wᵀφ(x_i) over ‖w‖ = 1, or 0 if this
     maximum is below 0.

@@ -97,8 +97,9 @@ class SaddleFunction:
     Parameters
     ----------
     kind : {"strict", "degenerate"}
-        u² - v²: gradient descent escapes from the saddle unless it starts with v = 0 exactly. Or
-        u² + v³: it converges to the saddle from every start with v >= 0, if its steps are small.
+        "strict" is u² - v²: gradient descent escapes from the saddle, unless it starts with v = 0.
+        "degenerate" is u² + v³: with small steps gradient descent converges to the saddle from
+        every start with v >= 0.
     n_terms : int
         The number of terms F_n of F: one.
 
