@@ -113,7 +113,7 @@ function certificates(root, item, player, stage) {
     describe,
   };
 
-  // The values may be those of another setting, where slack costs enough; so the settings are part of the description.
+  // The values hold for one setting of the controls, so the description begins with the settings: `text`, or the last ones.
   function describe(text = settingsText) {
     settingsText = text;
     const rows = [...table.querySelectorAll(".kl-row")].map((row) => [...row.children].map((part) => part.textContent?.trim()).join(" "));

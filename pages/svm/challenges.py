@@ -36,8 +36,8 @@ CHALLENGES = (
             Statement("{support:whole} examples are support vectors: they determine f, and the "
                       "others could be removed without changing it."),
             Statement("No slack is left, so all support vectors lie on the margin.", (NO_SLACK,)),
-            Statement("Slack is left, {slack_sum:number} in all: each example with slack is a "
-                      "support vector, whatever C is.", (SLACK_LEFT,)),
+            Statement("The total slack is {slack_sum:number}. Each example with slack is a support "
+                      "vector, whatever C is.", (SLACK_LEFT,)),
         ),
     ),
     Challenge(

@@ -18,7 +18,7 @@ def with_line(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def with_first_line(scene: Scene, words: Words) -> Words:
-    """Return the words of the picture, with the first line if their line is missing or invalid."""
+    """Return the words, with the picture's first line if the word `line` is missing or invalid."""
     try:
         margin_by_hand.read_line(words["line"])
     except SceneError:

@@ -98,8 +98,8 @@ def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
 
     Of the examples beyond the margin (multiplier 0, y f(x) > 1.2), the example nearest to the
     margin is chosen; of those on the margin (multiplier between its bounds), the example with the
-    largest multiplier; of those with slack (multiplier at its bound, y f(x) < 0.95), the example
-    with the largest slack. `c` (m,) has the price of slack of each example.
+    largest multiplier; of those with slack (multiplier at its upper bound, y f(x) < 0.95), the
+    example with the largest slack. `c` (m,) has the price of slack of each example.
     """
     a, margins = s.y * s.alpha, s.y * s.decision(s.X)
     is_free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))
@@ -117,7 +117,7 @@ def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
 
 @lru_cache(maxsize=32)
 def sweeps(scene: Scene) -> dict[str, Any]:
-    """Compute for an example of each kind that occurs the sweep over its multiplier."""
+    """Return, for each kind that occurs, the sweep over the multiplier of one example."""
     setting = problem(scene)
     try:
         s = setting.fit()

@@ -27,8 +27,8 @@ interface MarginShareItem extends ItemBase {
 
 /**
  * The optimality conditions of the three kinds of examples; violated conditions are marked. Examples with
- * a multiplier above the price of slack have a row of their own. `price`: the price of slack of an
- * example, C or wᵢC.
+ * a multiplier above the price of slack have a separate row. `price`: the price of slack of an example, C
+ * or wᵢC.
  */
 interface KktTableItem extends ItemBase {
   kind: "kkt";

@@ -42,8 +42,8 @@ class MarginShare(Item):
 class KktTable(Item):
     """The optimality conditions of the three kinds of examples; violated conditions are marked.
 
-    Examples with a multiplier above the price of slack have a row of their own. `price`: the price
-    of slack of an example, C or wᵢC.
+    Examples with a multiplier above the price of slack have a separate row. `price`: the price of
+    slack of an example, C or wᵢC.
     """
 
     kind: ClassVar[str] = "kkt"

@@ -171,8 +171,8 @@ function drawBands(view, context) {
   drawBand(view, context, nx, ny, c, margin, palette.zero, 0.1);
 }
 
-// Return the user's line n·x + c = 0 with |n| = 1, and its margin, which is 0 if the line does not separate the classes,
-// and before the first answer.
+// Return the user's line n·x + c = 0 with |n| = 1, and its margin: 0 before the server's first answer, and if the line
+// does not separate the classes.
 /** @param {StreetView} view */
 function ownLine({ line, state }) {
   const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay), normal = [(ay - by) / length, (bx - ax) / length];
@@ -245,7 +245,7 @@ function drawMeetingPoint({ stage, axes, state }, context) {
   paint.stroke(context, star, stage.palette.accent, 2.4);
 }
 
-// Draw the points with their rings, the meeting point of the two hulls, and the handles of the line.
+// Draw the points with their rings, the star if no line separates the classes, and the handles of the user's line.
 /** @param {StreetView} view @param {Context} context @param {Frame} frame */
 function drawMarks(view, context, frame) {
   const { axes, stage, state, line } = view, points = movePoints(frame.get("points"), stage.carrier?.drag), size = 5;
@@ -338,8 +338,8 @@ function addHandleInput({ player, stage, axes, canvas, line, state, tip, draw })
   });
 }
 
-// Return the positions of the line's two handles: its ends; if an end lies outside the picture, instead of it the point
-// where the line enters the picture, a little inside the frame.
+// Return the positions of the two handles: the two points that set the line. In place of a point outside the picture,
+// return the point where the line enters the picture, a little inside the frame.
 /** @param {number[]} line @param {Axes} axes */
 function grips([ax, ay, bx, by], { x0, x1, y0, y1 }) {
   const inset = 0.03 * (y1 - y0), low = [x0 + inset, y0 + inset], high = [x1 - inset, y1 - inset];

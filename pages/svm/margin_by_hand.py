@@ -67,8 +67,8 @@ def first_line(scene: Scene) -> str:
 def answer(scene: Scene, line: Line) -> dict[str, Any]:
     """Compute the margin of the user's line, the widest margin, and their ratio.
 
-    The ratio, `times`, is the widest margin over the user's margin. It is None if the user's line
-    does not separate the classes, or if there is only one class.
+    The ratio, `times`, is the widest margin divided by the user's margin. It is None if the user's
+    line does not separate the classes, or if there is only one class.
 
     Raises SceneError if the scene has no points, or too many.
     """
@@ -81,7 +81,7 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
         )
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])
-    # The user does not choose the positive side of the line: take the one with the larger margin.
+    # The user does not choose the positive side of the line: take the side with the larger margin.
     own_margin = max(
         (geometric_margin(w, b, *_data(sample)), geometric_margin(-w, -b, *_data(sample))),
         key=_margin,

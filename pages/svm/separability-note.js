@@ -23,8 +23,8 @@ export function separabilityNote(root, item, player, stage) {
     say(sentence(hard));
   }, say);
 
-  // The first text is not announced to screen readers; later ones are, unless they follow from a change in another step,
-  // whose answer they may tell.
+  // The first text is not announced to screen readers. A later one is, unless it follows from a change in another step,
+  // since it could reveal the answer of that step.
   /** @param {string} text */
   function say(text) {
     if (text === note.textContent) return;
@@ -49,7 +49,7 @@ function sentence({ feasible, margin, gap, distance, is_linear, intercept }) {
     const separator = is_linear ? `no line ${intercept ? "" : "through 0 "}can separate the classes` : "up to rounding no f with this kernel can separate the classes";
     const distanceText = `distance ${power(Math.max(distance, 1e-17))}`, space = is_linear ? "" : " in feature space";
     const proof = intercept ? `a weighted average of crosses and one of circles coincide${space} (${distanceText})`
-      : `a weighted average of crosses, and of circles mirrored at 0, lies at 0${space} (${distanceText})`;
+      : `a weighted average of the crosses and the circles mirrored at 0 lies at 0${space} (${distanceText})`;
     return `No hard margin: ${proof}, so ${separator}. Whatever C you choose, some slack remains.`;
   }
   if (margin === null) return "There is one class only: b alone classifies all examples, and there is no margin.";

@@ -248,8 +248,8 @@ def two_solutions(scene: Scene, words: Words) -> str:
     )
     return (
         f"At $\\lambda = {scene.lam:.3g}$ {verdict}. Summed losses have $C = {1 / scene.lam:.3g}$ "
-        f"and slack {slack[0]:.3g} in all; averaged losses have "
-        f"$C = {1 / (scene.lam * len(f)):.3g}$ and slack {slack[1]:.3g}."
+        f"and a total slack of {slack[0]:.3g}; averaged losses have "
+        f"$C = {1 / (scene.lam * len(f)):.3g}$ and a total slack of {slack[1]:.3g}."
     )
 
 

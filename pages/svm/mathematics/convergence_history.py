@@ -26,12 +26,13 @@ def record_convergence(
     lam : float
         The weight of the penalty, above 0.
     max_iter : int, optional
-        The maximum number of linear systems that the solver solves.
+        No round of the solver begins after this many linear systems, or for a smooth loss Newton
+        steps.
 
     Returns
     -------
     ConvergenceHistory
-        The certificate after each number of solved linear systems.
+        The certificate against the number of linear systems or Newton steps so far.
 
     Raises
     ------

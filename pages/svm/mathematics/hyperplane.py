@@ -35,7 +35,7 @@ class GeometricMargin:
         functional / ‖w‖: the distance of the nearest point or, if points are on the wrong side,
         minus the distance of the farthest of these. It does not depend on the scale of (w, b).
     positive, negative : ndarray of int
-        The indices of the points of each class that are nearest to the line, or farthest on its
+        The indices of the points of each class that are nearest to the line, or farthest on the
         wrong side.
 
     Notes
@@ -211,7 +211,7 @@ def _values(w: np.ndarray, b: float, X: np.ndarray) -> np.ndarray:
 
 
 def _smallest_of_class(margins: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the smallest margin in the class of each point, shape (m,)."""
+    """Return for each point the smallest margin in its class, shape (m,)."""
     smallest = {label: margins[y == label].min(initial=np.inf) for label in (-1.0, 1.0)}
     return np.where(y > 0, smallest[1.0], smallest[-1.0])
 

@@ -7,7 +7,7 @@ and Q_ij = y_i y_j K_ij:
     dual     maximise Σ a_i - ½ aᵀQ a,      0 <= a_i <= C,   Σ y_i a_i = 0 with an intercept b
 
 At the optimum a_i g_i = 0 and (C - a_i) xi_i = 0. During the iterations all a_i, C - a_i, g_i and
-xi_i stay above 0, and all products go to 0 at about the same rate: their mean is mu. If the
+xi_i stay above 0, and all products go to 0 at about the same rate; mu is their mean. If the
 examples have weights, each has its own C.
 """
 

@@ -35,7 +35,7 @@ class MovedMultiplier:
     constraint_gap : ndarray, shape (S,)
         Σ a_i (y_i f(x_i) - 1 + xi_i): the part of the gap from constraints that are not tight.
     slack_gap : ndarray, shape (S,)
-        Σ (c_i - a_i) xi_i: the part of the gap from slack whose multiplier is not at its bound.
+        Σ (c_i - a_i) xi_i: the part of the gap from slack of examples with a_i below c_i.
     """
 
     alpha: np.ndarray

@@ -250,8 +250,8 @@ def _follow(
 ) -> list[_FeasibleAnswer]:
     """Run the interior-point method, and return the answer after each step.
 
-    The last entry is replaced by the answer of the crossover if its gap is small, otherwise by the
-    best answer.
+    The last entry is replaced by the answer of `crossover` if its gap is small, otherwise by the
+    answer with the smallest gap.
     """
     answers: list[_FeasibleAnswer] = []
     n_stalled = 0
