@@ -17,9 +17,9 @@ from pages.svm import certificate_endpoint, derived_dual, margin_by_hand, rescal
 from pages.svm.challenges import CHALLENGES, MISSED, RARE
 
 BY_HAND = (
-    "Rings mark the points of each class that are nearest to your line. To compare, show the "
-    "widest margin, if there is one: the rings then mark the points that limit it. The points can "
-    "be dragged too."
+    "When your line separates the classes, rings mark the nearest points of each class. To "
+    "compare, show the widest margin, if there is one: the rings then mark the points that limit "
+    "it. You can drag the points too."
 )
 SLACK = (
     "f(x) is 0 on the thick line and ±1 on the dashed ones; y is 1 for a cross and −1 for a "
