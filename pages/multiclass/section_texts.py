@@ -29,7 +29,7 @@ points, and the training points and predictions were counted. The lines are form
 one-versus-all, one-versus-one and the balanced tree those of the table in the notes (004), where
 $\log_2 q$ stands for the depth of each class in the tree.
 
-| method | classifiers | training points in all | predictions per point |
+| method | classifiers | training points, total | predictions per point |
 | --- | --- | --- | --- |
 | one-versus-all | $q$ | $qm$ | $q$ |
 | one-versus-one | $q(q - 1)/2$ | $(q - 1)m$ | $q(q - 1)/2$ |
@@ -53,6 +53,6 @@ groups are separated first. The choice matters, since some groups are hard to se
 
 
 def slider_values(scene: ClassScene) -> str:
-    """Name the values of τ, for the Gaussian kernel, and λ at which a section was computed."""
+    """Name the λ at which a section was computed, and for the RBF kernel also the τ."""
     tau = f"τ = {scene.tau:.3g} and " if scene.kernel == "rbf" else ""
     return f"{tau}λ = {scene.lam:.3g}"

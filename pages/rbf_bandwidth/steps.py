@@ -256,7 +256,7 @@ def price(scene: Scene, words: Words) -> list[Picture]:
 
 
 def tumours(scene: Scene, words: Words) -> list[Picture]:
-    """Build the picture of two measurements of tumours, which has a scene of its own."""
+    """Build the picture of two measurements of tumours, which has its own scene."""
     return [
         Picture(
             main=[

@@ -42,7 +42,7 @@ interface NormBallItem extends ItemBase {
 }
 
 /**
- * The value of one coefficient with each of three penalties, against its value b without one. `x` names
+ * The value of one coefficient with each of three penalties, against its least-squares value b. `x` names
  * the tensor with the values of b, `look` the word of the address with the chosen b.
  */
 interface ShrinkCurvesItem extends ItemBase {
@@ -83,9 +83,9 @@ interface TallyItem extends ItemBase {
 }
 
 /**
- * A map of how often ℓ₁ recovers a truth, for each number of non-zero entries in `ss` and of examples in
- * `ns`. `record` has cells that were measured in advance; `done` is the message shown once all `total`
- * cells are measured.
+ * A map of how often ℓ₁ recovers the true w*, for each number of non-zero entries in `ss` and each number
+ * of examples in `ns`. `record` has cells that were measured in advance; `done` is the message shown once
+ * all `total` cells are measured.
  */
 interface RecoveryItem extends ItemBase {
   kind: "recovery";

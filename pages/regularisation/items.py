@@ -55,7 +55,7 @@ class NormBall(Item):
 
 @dataclass(frozen=True)
 class ShrinkCurves(Item):
-    """The value of one coefficient with each of three penalties, against its value b without one.
+    """The value of one coefficient with each of three penalties, against its least-squares value b.
 
     `x` names the tensor with the values of b, `look` the word of the address with the chosen b.
     """
@@ -102,8 +102,8 @@ class Tally(Item):
 
 @dataclass(frozen=True)
 class Recovery(Item):
-    """A map of how often ℓ₁ recovers a truth, for each number of non-zero entries in `ss` and of
-    examples in `ns`.
+    """A map of how often ℓ₁ recovers the true w*, for each number of non-zero entries in `ss` and
+    each number of examples in `ns`.
 
     `record` has cells that were measured in advance; `done` is the message shown once all `total`
     cells are measured.

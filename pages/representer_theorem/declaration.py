@@ -29,7 +29,7 @@ def with_matrix(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def draw_again(scene: Scene, words: Words) -> Words:
-    """Return the words of the address with the next seed, for other random θ."""
+    """Return the word to change in the address: the next seed, for other random θ."""
     return {"rseed": str(off_span_excess.seed_of(words["rseed"]) + 1)}
 
 

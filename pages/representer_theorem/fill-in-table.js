@@ -1,4 +1,4 @@
-// A table that the learner fills in: the answer of each row is hidden until the learner reveals it.
+// Show a table in which the answers of each row are hidden until the learner reveals them.
 
 import { element, setText } from "../../assets/base/dom.js";
 

@@ -180,7 +180,7 @@ def picture(text: str) -> Picture:
 
 
 def table_picture(text: str, revealed: str) -> Picture:
-    """Build the table of note 001, which the learner fills in for the same Φ."""
+    """Build the table of note 001 for the same Φ; the learner reveals its rows one by one."""
     return own_sweeps(
         "gram-table",
         sweep(text),
@@ -220,7 +220,7 @@ def _entries(tensor: str, title: str) -> items.Item:
 
 
 def _number(value: float) -> str:
-    """Format a number with at most four digits as the matrices do: −0.4384, 1.234·10⁶."""
+    """Format a number with at most four digits, as in the matrices: −0.4384, 1.234·10⁶."""
     digits, _, exponent = f"{value:.4g}".partition("e")
     power = f"·{power_of_ten(int(exponent))}" if exponent else ""
     return digits.replace("-", "−") + power

@@ -88,8 +88,8 @@ def sliders() -> items.Item:
 
 
 def switches() -> items.Item:
-    """Return the switches of data, number of classes, kernel, intercept and loss, and the box of
-    the own formula.
+    """Return the switches of data, number of classes, kernel, intercept and loss, and the box for
+    the formula of the user's own kernel.
 
     The sweep of an option is computed only when the option is chosen.
     """
@@ -115,7 +115,7 @@ def switches() -> items.Item:
 
 
 def _intercept_switch() -> items.Choice:
-    """Return the switch of the intercept b, without which every line goes through 0."""
+    """Return the switch of the intercept b. Without b, lines of the linear kernel contain 0."""
     return options_of("intercept", items.option("1", "With b"), items.option("0", "Without b"))
 
 

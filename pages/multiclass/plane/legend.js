@@ -1,5 +1,5 @@
-// Show the mark, colour and name of each class, and the meaning of the hatching. If points can be edited, the user
-// chooses here the class of new or relabelled points.
+// Show the mark, colour and name of each class, and explain the hatching and the rings. If points can be edited, a press
+// on a class chooses it for new or relabelled points.
 
 import { markPicture } from "../../../assets/draw/marks.js";
 import { element } from "../../../assets/base/dom.js";

@@ -1,5 +1,5 @@
-// Draw the regions of the classes by one of the four methods. With an address, a press or drag chooses the point to
-// explain. Otherwise the point under the pointer is marked in all planes of the element and, with `edit`, a drag moves points.
+// Draw the regions of the classes that one of the four methods predicts. With `address`, a press or drag chooses the point
+// to explain. Otherwise the place under the pointer is marked in all planes of the element; with `edit`, points can be edited.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { addQueryInput } from "./query-point-input.js";

@@ -52,7 +52,8 @@ function makeQuestion(player, address) {
     for (const listener of followers) listener(message);
   });
 
-  // Return the chosen point, or by default the undecided point nearest to the middle; the middle, if there is none.
+  // Return the chosen point. By default it is the grid node nearest to the middle that one-versus-all leaves undecided,
+  // or the middle if all nodes are decided.
   /** @param {Frame} frame @returns {Point} */
   function place(frame) {
     const [x, y, ...rest] = (player.view.at ?? "").split(",").map(Number), points = frame.get("points");

@@ -26,12 +26,12 @@ REACH = 1.5  # the plane reaches from -1.5 to 1.5 on both axes
 
 
 def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, Any]:
-    """Return the regions as digits, the rays between them, each w_k - w_l, and, with `at`, the
+    """Return the regions as digits, the rays between them, and each w_k - w_l; with `at`, also the
     scores and the class of this point.
 
-    `shortest` is the length of the shortest w_k, `shortest_share` the share of the plane in its
-    class. `moved` is the smallest distance of any w_k from its value in the notes, and `apart` the
-    largest change of any entry of any w_k - w_l from its value in the notes.
+    `shortest` is the length of the shortest w_k, `shortest_share` the share of the plane that its
+    class gets. `moved` is the smallest distance of any w_k from its value in the notes, and `apart`
+    the largest change of any entry of any w_k - w_l from its value in the notes.
     """
     axis = np.linspace(-REACH, REACH, GRID)
     regions = linear_class_map(W, axis, axis)

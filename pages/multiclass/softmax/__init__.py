@@ -1,1 +1,1 @@
-"""The sections on softmax: probabilities, likelihood, and steps of SGD."""
+"""The sections on softmax: probabilities, likelihood, steps of SGD, and two classes."""

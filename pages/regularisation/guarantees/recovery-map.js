@@ -1,4 +1,4 @@
-// Show how often ℓ₁ recovers a sparse truth: a map over n and s, and the curve n = c s log d over it.
+// Show how often ℓ₁ recovers a sparse w*: a map over n and s, and the curve n = c s log d over it.
 // The server sends the cells of the map one by one; see
 // pages/regularisation/guarantees/sparse_recovery.py.
 

@@ -45,8 +45,9 @@ PLACES = tuple(ProblemSize(NS[row], SS[column]) for row, column in coarse_to_fin
 
 CHALLENGES = (
     Challenge(
-        question="The truth has s = 6 entries that are not 0, out of 48. How many examples does ℓ₁ "
+        question="The true w* has s = 6 non-zero entries out of 48. How many examples does ℓ₁ "
         "need?",
+        stored_id="c217d3e6a",
         options=(
             Option("about 6", (("at_six", "<=", 9),)),
             Option("about 18", (("at_six", ">=", 12), ("at_six", "<=", 24))),
@@ -102,7 +103,7 @@ def picture(constant: str) -> Picture:
     cells = Recovery(
         address=public_path("recovery"), total=len(PLACES),
         ns=NS, ss=SS, trials=TRIALS, d=D,
-        label=f"How often ℓ₁ recovers a truth with s non-zero entries out of {D} from m examples.",
+        label=f"How often ℓ₁ recovers a w* with s non-zero entries out of {D} from m examples.",
         done=f"All cells are measured, with {TRIALS} problems each.",
         words={"first": "Measure cells here", "again": "Continue measuring", "so_far": "Cells"},
         record=cast(RecoveryRecord, read_measured(MEASURED_FILE)),

@@ -3,9 +3,9 @@
 Two finite classes of functions f, whose true errors R(f) are known exactly:
 
 * "thresholds": f_k(x) = +1 where x >= k/(|F| - 1), k = 0, …, |F| - 1, for x uniform on [0, 1]; the
-  truth is the function with the middle threshold, and R(f_k) is the distance of the threshold of
-  f_k from it. The functions are very similar, so the bound, which adds up the failure probabilities
-  of all functions, is far too pessimistic.
+  truth is the function with k = ⌊|F|/2⌋, and R(f_k) is the distance of the threshold of f_k from
+  the true one. The functions are very similar, so the bound, which adds up the failure
+  probabilities of all functions, is far too pessimistic.
 * "independent": besides the truth there are |F| - 1 functions, each wrong on a share ε of all x
   independently of the others. For a large class and a small ε the failure probability is close to
   the bound, if the bound is well below 1.

@@ -27,8 +27,10 @@ PANELS, NODES = 24, 16
 
 
 def powers(x: ArrayLike, M: int) -> np.ndarray:
-    """Return the rows φ(x_i)ᵀ = (1, u_i, …, u_i^M), u = x/3, shape (n, M + 1), for x (n,) or (n,
-    1)."""
+    """Return the rows φ(x_i)ᵀ = (1, u_i, …, u_i^M) with u = x/3, shape (n, M + 1).
+
+    x has shape (n,) or (n, 1).
+    """
     if check_count(M, "The degree M", 0) > MAX_DEGREE:
         raise ValueError(f"The degree M must be from 0 to {MAX_DEGREE}; it was {M}.")
     x = np.asarray(x, dtype=float)
@@ -126,7 +128,7 @@ def fit_by_degree(
     Returns
     -------
     PolynomialFits
-        With the highest + 1 fits, their training errors and expected errors.
+        The highest + 1 fits, with their training errors and expected errors.
 
     Raises
     ------
@@ -176,7 +178,7 @@ def fit_along_lam(
     Returns
     -------
     PolynomialFits
-        With the S fits, their training errors and expected errors.
+        The S fits, with their training errors and expected errors.
 
     Raises
     ------
@@ -261,8 +263,7 @@ class Posterior:
     def sample_functions(
         self, x: ArrayLike, count: int, seed: int, *, prior: bool = False
     ) -> np.ndarray:
-        """Sample `count` functions from the posterior and evaluate them at x (n,), shape (count,
-        n).
+        """Sample functions from the posterior and evaluate them at x (n,), shape (count, n).
 
         With `prior`, they are sampled from the prior instead. The same seed gives the same random
         numbers.

@@ -3,7 +3,7 @@
 X (n, d) has standard normal entries, w* (d,) has s entries of ±1, the others are 0, and y = Xw*
 without noise. For λ → 0 the lasso's w tends to a w with the smallest ‖w‖₁ of all that fit.
 
-Recovery is exact if the certified lasso solution at 1e-5 times the largest useful λ has
+Recovery is exact if the certified lasso solution at λ = 1e-5 `max_useful_lam` has
 ‖w - w*‖ <= 1e-3 ‖w*‖. Rounding the entries of w to whole numbers then gives w*, since ‖w*‖ = √s and
 the error of an entry is at most √s/1000. In practice the effect of λ on w is below this tolerance.
 Where ℓ₁ does not find w*, the error of w is far above the tolerance.
@@ -24,7 +24,7 @@ from kernel_core.validation import check_count
 from pages.regularisation.mathematics.lasso import lasso_path, max_useful_lam
 
 EXACT_TOL = 1e-3  # largest ‖w - w*‖ of an exact recovery, as a share of ‖w*‖
-# Values of λ as shares of the largest useful λ; each solution is the start for the next λ.
+# Values of λ as shares of `max_useful_lam`; each solution is the start for the next λ.
 LAMBDA_SCHEDULE = np.geomspace(0.3, 1e-5, 5)
 MAX_DIMENSION = 400  # largest d; with a larger d a table would take too long
 
@@ -121,8 +121,8 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
 
     Notes
     -----
-    Note 001, theorem: n > C s log d examples are enough. Exact means ‖w - w*‖ <= 1e-3 ‖w*‖ at 1e-5
-    times the largest useful λ.
+    Note 001, theorem: n > C s log d examples are enough. Exact means ‖w - w*‖ <= 1e-3 ‖w*‖ at
+    λ = 1e-5 `max_useful_lam`.
 
     Examples
     --------

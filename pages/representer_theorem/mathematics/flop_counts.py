@@ -24,8 +24,8 @@ class Cost(NamedTuple):
 
     Notes
     -----
-    Note 001, "The kernel trick": (ΦΦᵀ + λI)⁻¹ costs less than (ΦᵀΦ + λI)⁻¹ when N <= M. Note 003,
-    "Reformulation of Ridge Reg": O(M) to predict from ŵ, O(N) from α.
+    Note 001, "The kernel trick": (ΦΦᵀ + λI)⁻¹ can cost less than (ΦᵀΦ + λI)⁻¹ when N <= M. Note
+    003, "Reformulation of Ridge Reg": O(M) to predict from ŵ, O(N) from α.
 
     Examples
     --------
@@ -38,7 +38,7 @@ class Cost(NamedTuple):
 
 
 def cost_over_theta(N: int, M: int) -> Cost:
-    """Count the multiplications of ridge regression over θ: ΦᵀΦ, Φᵀy and an M by M system.
+    """Count multiplications and divisions of ridge regression over θ, with an M by M system.
 
     Parameters
     ----------
@@ -70,8 +70,7 @@ def cost_over_theta(N: int, M: int) -> Cost:
 
 
 def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
-    """Count the multiplications of ridge regression over alpha: the Gram matrix and an N by N
-    system.
+    """Count multiplications and divisions of ridge regression over alpha, with an N by N system.
 
     Parameters
     ----------
@@ -108,7 +107,7 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
 
 
 def system_cost(n: int) -> int:
-    """Count the multiplications to solve an n by n system: n(n² - 1)/3 to factor it, n² for the two
-    triangular systems.
+    """Count the multiplications and divisions to solve an n by n system: n(n² - 1)/3 to factor it,
+    n² for the two triangular systems.
     """
     return n * (n * n - 1) // 3 + n * n

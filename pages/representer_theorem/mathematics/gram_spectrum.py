@@ -16,7 +16,8 @@ from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_lam, check_points
 
 ZERO_SHARE = 1e-13  # an eigenvalue below max(N, M) × this share of the largest counts as 0
-# Entries that differ by less than this count as equal; the first of them is chosen.
+# The largest |entry| of each eigenvector is made positive. Entries that differ in absolute value
+# by less than this count as equally large; the first of them is taken.
 TIE_TOLERANCE = 1e-9
 
 EXAMPLE_FEATURES_001 = np.array(
@@ -245,7 +246,7 @@ def push_through_identity(Phi: ArrayLike, lam: float) -> PushThroughIdentity:
 
 
 def _descending_eigenvalues(A: np.ndarray, rank: int) -> np.ndarray:
-    """Return the eigenvalues (n,) of A (n, n) in descending order, with 0 from `rank` on."""
+    """Return the eigenvalues (n,) of A (n, n) in descending order, with 0 from index `rank` on."""
     values = np.linalg.eigvalsh(A)[::-1].copy()
     values[rank:] = 0.0
     return values

@@ -16,7 +16,7 @@ from kernel_core import Loss
 from kernel_core.duality_gap import primal_objective, risk_weight
 from kernel_core.validation import check_lam, check_options, check_points, check_symmetric
 
-# Lengths that differ by less than this count as equal; the first of them is chosen.
+# Remainders in `_gram_schmidt` whose lengths differ by less than this count as equally long.
 TIE_TOLERANCE = 1e-9
 
 
