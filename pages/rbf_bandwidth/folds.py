@@ -27,8 +27,9 @@ _APART = ("most:fold_error", ">=", ["least:fold_error", 1, 0.0301])
 
 CHALLENGES = (
     Challenge(
-        question="f is fitted five times, each time without another fold. By how much does the "
-        "error on the fold left out differ between the folds?",
+        question="f is fitted five times, each time with a different fold left out. By how much "
+        "does the error on the fold left out differ between the folds?",
+        stored_id="c63f3ea09",
         options=(
             Option("at most 3 percentage points", (_ALIKE,)),
             Option("more than 3 percentage points", (_APART,)),

@@ -24,7 +24,7 @@ from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier, setting_cho
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-# Values of τ of the six small planes, ascending. Along them the test error may rise, then fall.
+# Values of τ of the six small planes, ascending. As τ grows the test error may rise, then fall.
 SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 # Largest number of examples for `straightness_in_words`, whose two fits delay the page.
 MAX_FITTED_POINTS = 500

@@ -1,7 +1,7 @@
 """The text form of a small feature matrix Φ in an address: phi=1,-1,1,-1;1,0,0,0;1,1,1,1.
 
-Rows are the φ(x_n), separated by semicolons, at most 6 by 6. The message about an invalid entry
-names its row and column.
+Its rows, the φ(x_n), are separated by semicolons; it is at most 6 by 6. The message about an
+invalid entry names its row and column.
 """
 
 import re
@@ -30,7 +30,7 @@ def read(text: str) -> np.ndarray:
     rows = [row.split(",") for row in text.split(";")]
     if len(rows) > MAX_SIZE:
         raise _cell_error(
-            f"phi has {count(len(rows), 'row')}; there may be from 1 to {MAX_SIZE}.", text
+            f"phi has {count(len(rows), 'row')}; at most {MAX_SIZE} are allowed.", text
         )
     for n, row in enumerate(rows, 1):
         if len(row) > MAX_SIZE:

@@ -105,7 +105,7 @@ function classscores(root, item, player, stage) {
   /** @type {ScoresView} */
   const view = { stage, axes, player, line, canvas, requestScores, arrowTips, spot, text, frame: null };
 
-  // Return whether the answer is for other arrows or another point than those of the address.
+  // Return whether the arrows or the point of the address differ from those of the answer.
   /** @param {Scores} answer */
   function isStale({ W, at }) {
     return arrowTips().some((row, k) => row.some((v, d) => Math.abs(v - W[k][d]) > 1e-3)) || spot().some((v, d) => Math.abs(v - at[d]) > 1e-3);

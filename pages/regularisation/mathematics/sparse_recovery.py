@@ -70,8 +70,8 @@ class RecoveryCell:
 def sparse_problem(
     n: int, d: int, s: int, seed: int, trial: int = 0
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Sample X (n, d), y (n,) = Xw* and w* (d,), 1 <= s <= d <= 400; each `trial` gives another
-    problem."""
+    """Sample X (n, d), y (n,) = Xw* and w* (d,) with s entries of ±1, for 1 <= s <= d and
+    2 <= d <= 400; each `trial` gives another problem."""
     d = check_count(d, "d", 2)
     if d > MAX_DIMENSION or check_count(s, "s") > d:
         raise ValueError(
@@ -86,8 +86,8 @@ def sparse_problem(
 
 
 def recover(X: np.ndarray, y: np.ndarray, w_star: np.ndarray) -> tuple[bool, float, np.ndarray]:
-    """Return whether ℓ₁ recovers w* (d,) from X (n, d) and y (n,), the gap, and the fitted w
-    (d,)."""
+    """Return whether ℓ₁ recovers w* (d,) from X (n, d) and y (n,), the relative duality gap, and
+    the fitted w (d,)."""
     *_, last = lasso_path(X, y, max_useful_lam(X, y) * LAMBDA_SCHEDULE)
     distance = np.linalg.norm(last.w - w_star)
     return bool(distance <= EXACT_TOL * np.linalg.norm(w_star)), last.gap, last.w

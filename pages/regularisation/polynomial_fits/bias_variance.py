@@ -135,8 +135,8 @@ MEASURED_ALONG_LAM = measured_picture(
 
 
 def error_axis(table: BiasVariance) -> tuple[list[int], str]:
-    """Return the exponents of the powers of ten at the ends of the error axis, and a text that
-    explains these ends.
+    """Return the exponents of the powers of ten at the ends of the error axis, and a text about the
+    values that the axis cuts off, "" if there are none.
 
     Parts of the error below the axis are at most 1 % of the noise, and so of the sum. Errors above
     the axis are at least 100 times the smaller of the two errors at the ends of the slider. This is

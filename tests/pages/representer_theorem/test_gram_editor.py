@@ -70,7 +70,7 @@ def test_spaces_minus_signs_and_loose_points_are_read():
         ("<b>1</b>", "it has “<b>1</b>”"),
         ("1,2;3", "row 1, which has 2; row 2 has 1"),
         ("1,2,3,4,5,6,7", "Row 1 of phi has 7 numbers; at most 6 are allowed."),
-        ("1;2;3;4;5;6;7", "phi has 7 rows; there may be from 1 to 6."),
+        ("1;2;3;4;5;6;7", "phi has 7 rows; at most 6 are allowed."),
         ("1," * 200, "phi has 400 characters; at most"),
         ("9" * 5000, "phi has 5,000 characters; at most 400 are allowed."),
     ],
