@@ -115,7 +115,7 @@ def switches() -> items.Item:
 
 
 def _intercept_switch() -> items.Choice:
-    """Return the switch of the intercept b. Without b, lines of the linear kernel contain 0."""
+    """Return the switch of the intercept b. Without b, linear boundaries go through the origin."""
     return options_of("intercept", items.option("1", "With b"), items.option("0", "Without b"))
 
 

@@ -43,7 +43,7 @@ class BiasVariance:
     stops : ndarray of shape (S,)
         The degrees, or the values of λ.
     bias2, variance : ndarray of shape (S,)
-        ∫ (f* - truth)² and ∫ (1/D) Σ_k E (f_k - f*)², as above, exact over the noise.
+        ∫ (f* - truth)² and ∫ (1/D) Σ_k E (f_k - f*)², in the module's notation.
     noise : float
         s², the variance of the noise.
     sample_bias2, sample_variance : ndarray of shape (S,)

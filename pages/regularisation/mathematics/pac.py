@@ -123,7 +123,7 @@ def failure_bound(n: int, size: int, eps: float) -> float:
 
 
 def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Return the Clopper–Pearson interval, low and high, for a probability: k of n trials succeed.
+    """Return the ends of the Clopper–Pearson interval for a probability: k of n trials succeeded.
 
     For any true probability, the interval misses it with probability at most 1 - confidence.
     """

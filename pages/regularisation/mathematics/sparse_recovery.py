@@ -3,7 +3,7 @@
 X (n, d) has standard normal entries, w* (d,) has s entries of ±1, the others are 0, and y = Xw*
 without noise. For λ → 0 the lasso's w tends to a w with the smallest ‖w‖₁ of all that fit.
 
-Recovery is exact if the certified lasso solution at λ = 1e-5 `max_useful_lam` has
+Recovery is exact if the certified lasso solution at 1e-5 times `max_useful_lam` has
 ‖w - w*‖ <= 1e-3 ‖w*‖. Rounding the entries of w to whole numbers then gives w*, since ‖w*‖ = √s and
 the error of an entry is at most √s/1000. In practice the effect of λ on w is below this tolerance.
 Where ℓ₁ does not find w*, the error of w is far above the tolerance.
@@ -122,7 +122,7 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
     Notes
     -----
     Note 001, theorem: n > C s log d examples are enough. Exact means ‖w - w*‖ <= 1e-3 ‖w*‖ at
-    λ = 1e-5 `max_useful_lam`.
+    1e-5 times `max_useful_lam`.
 
     Examples
     --------

@@ -30,7 +30,7 @@ EXAMPLE_FEATURES_001.setflags(write=False)
 
 @dataclass(frozen=True, eq=False)
 class GramSpectrum:
-    """ΦΦᵀ and ΦᵀΦ with their eigenvalues, each computed from its own matrix.
+    """ΦΦᵀ and ΦᵀΦ with eigenvectors, and with eigenvalues computed separately for each matrix.
 
     Attributes
     ----------
