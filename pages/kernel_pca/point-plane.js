@@ -1,5 +1,5 @@
-// Draw points in the plane, marked by class or by group; if the item has new places for them, with a line from each
-// point to its new place. If the item has an address, a press, a drag or the arrow keys choose a place, and the server
+// Draw points in the plane, marked by class or by group. If the item has new places for them, draw them there, each with
+// a line from its old place. If the item has an address, a press, a drag or the arrow keys choose a place, and the server
 // answers with the steps from there to the pre-image of its projection. See pre_image.py and clustering.py.
 
 import { Axes } from "../../assets/draw/axes.js";

@@ -33,10 +33,10 @@ POINTS = 60
 STOPS = [1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 40, 59]
 NOISE = 0.8
 VIEW = {"directions": Word("1", stops=STOPS), "source": Word("")}
-MAX_STEPS = 400  # largest number of steps of a point that the visitor chooses
+MAX_STEPS = 400  # largest number of steps from a point that the visitor chooses
 # Largest change of a coordinate in a step, in bandwidths, at which the steps of a chosen point end.
 SETTLED_STEP = 1e-5
-# Smallest distance, in bandwidths, between two points of a path, except to the last.
+# Smallest distance, in bandwidths, between consecutive points of a path; the last can be nearer.
 PATH_SPACING = 0.01
 _TICKS = [1, 2, 4, 8, 16, 59]
 
@@ -90,8 +90,8 @@ def path(count: int, place: tuple[float, float]) -> dict[str, Any]:
     """Return the steps from a point of the plane to the pre-image of its projection on `count`
     components.
 
-    `path` contains those steps that are far enough apart to be seen, and the last one; `steps` is
-    the number of all steps, and `settled` says whether they have reached a pre-image.
+    `path` has the start, the later points that are far enough apart to be seen, and the last one;
+    `steps` is the number of all steps, and `settled` says whether they have reached a pre-image.
     """
     X, _, components = decomposition()
     start = np.array([place])

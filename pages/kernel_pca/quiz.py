@@ -4,9 +4,9 @@ from lab.ui.quiz import Answer, Question, right
 
 QUESTIONS = (
     Question(
-        "Points vary with variance 4 along their first principal direction and 1 along the second. "
-        "How large is the mean squared distance of the points to the line along the first "
-        "direction?",
+        "Points in the plane have variance 4 along their first principal direction and 1 along the "
+        "second. How large is their mean squared distance to the line through their mean along the "
+        "first direction?",
         (
             right("1", "The total variance is 4 + 1 = 5, and 4 of it is along the line. The "
                        "rest is the mean squared distance to the line."),
@@ -16,6 +16,7 @@ QUESTIONS = (
                         "mean is nearer to the points."),
         ),
         section="The direction of most variance", check="distance_to_the_line",
+        stored_id="q94d5cdb5",
     ),
     Question(
         "100 centred points with 3 features. How many eigenvalues above 0 can their 100 × 100 Gram "
