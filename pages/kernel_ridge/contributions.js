@@ -43,8 +43,8 @@ function contributions(root, item, player, stage) {
     currentFrame = frame;
     const { palette } = stage, { window: [x0, x1, , high] } = geometry(frame), xs = frame.get("x"), G = xs.length, g = node(frame);
     const points = frame.get("points"), alpha = frame.get("alpha"), column = values(frame, "column"), fit = frame.get("fit");
-    // The scale fits the contributions at this x: with a polynomial kernel those far from 0 are hundreds of times those
-    // near 0. It does not fit an f that is far above all targets somewhere.
+    // The scale fits the contributions at this x alone: with a polynomial kernel those at an x far from 0 are hundreds of
+    // times those near 0. It does not fit f if |f| is far above all targets somewhere.
     const shares = Array.from(alpha, (a, i) => Math.abs(a * column[i * G + g])), largestFit = Math.max(...Array.from(fit, Math.abs));
     const top = roundUp(Math.max(high, ...shares, largestFit < FIT_REACH * high ? largestFit : 0));
     chart.begin({ x0, x1, y0: -top, y1: (1 + HEADROOM) * top, xticks: tickLabels(ticks(x0, x1, 6)), yticks: tickLabels([-top, 0, top]), note: "x" });

@@ -53,7 +53,7 @@ VIEW = {
 _TICKS = [1e-5, 1e-3, 0.1, 10, 1000]
 _NODES = 61
 _DECADES = (-3, 1)
-_MIN_POINTS = 3  # of one point alone, the leave-one-out error is the same for every λ
+_MIN_POINTS = 3  # with a single point the leave-one-out error is the same for every λ
 _GOOD_FIT_FACTOR = 1.05  # largest error of a good fit, relative to the smallest error
 
 CHALLENGES = (
@@ -130,7 +130,7 @@ def sweep(scene: Scene, name: str, tau: float) -> dict[str, Any]:
 
 
 def drawn_fit(scene: Scene, tensors: Tensors) -> Tensors:
-    """Return the further tensors of the plot in a report: the nodes and the points."""
+    """Return the additional tensors with which a report plots a fit: x, points and labels."""
     points = np.column_stack([tensors["px"], tensors["py"]])
     return {"x": tensors["at"], "points": points, "labels": np.zeros(len(points))}
 

@@ -9,7 +9,7 @@ from lab.ui.steps.step import Picture
 from pages.kernel_ridge.samples import sample_remarks
 
 RISKS = {"sum": "RSS + λ‖w‖²", "mean": "mean ½(y − f)² + λ/2 ‖w‖²"}
-# Up to this λ the curve should go almost through all examples; if not, a remark gives the reasons.
+# Up to this λ the curve should pass close to all examples; if not, a remark gives reasons.
 SMALL_LAM = 1e-4
 
 CHALLENGES = (
@@ -52,7 +52,7 @@ CHALLENGES = (
 
 
 def picture() -> Picture:
-    """Build the picture of f, α and K, with the slider of λ and the switch of the convention."""
+    """Build the picture of f, α and K, with a slider for λ and a switch between sum and mean."""
     return Picture(
         main=[
             items.Group(

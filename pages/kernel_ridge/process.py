@@ -27,7 +27,7 @@ VIEW = {"scale": Word("0.5", stops=TAUS), "truth": Word("wave", TRUTHS)}
 BAND_DEVIATIONS = 1.96
 _TICKS = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]
 _NODES = 61
-_DRAWS = 5  # number of functions sampled from the prior, and from the posterior
+_DRAWS = 5  # number of functions sampled from the prior, and as many from the posterior
 _NEW_TARGETS = 2000  # number of new targets from which the coverage is estimated
 
 CHALLENGES = (

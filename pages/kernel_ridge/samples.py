@@ -43,8 +43,8 @@ class Sample:
 
 
 def sample_remarks(fit: str) -> list[items.Item]:
-    """Return the remarks on degenerate samples, by the numbers of `counts_of`. `fit` is the name of
-    the ridge fit on the screen."""
+    """Return the remarks on degenerate samples. Their conditions use the numbers of `counts_of`.
+    `fit` is the name of the ridge fit on the screen."""
     return [
         remark(
             f"There is only one example, so {fit} is a multiple of K(x₁, ·).",
@@ -68,7 +68,7 @@ def sample_remarks(fit: str) -> list[items.Item]:
 
 
 def repetition_remark(fit: str) -> items.Item:
-    """Return the remark on examples with the same x beside others."""
+    """Return the remark for samples in which some, but not all, examples have the same x."""
     return remark(
         f"Some examples have the same x, and {fit} has one value there. So if their targets "
         f"differ, {fit} does not go through all of them.",

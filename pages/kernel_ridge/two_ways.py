@@ -1,5 +1,5 @@
-"""The picture of ridge regression solved for w and for α, with any number of features and examples
-(notes 003 and 001)."""
+"""The picture of ridge regression solved for w and for α, with sliders for the numbers of features
+and of examples (notes 003 and 001)."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -57,11 +57,11 @@ class Posterior:
         return np.sqrt(np.maximum(self.covariance.diagonal(), 0.0))
 
     def prior_samples(self, normal: np.ndarray) -> np.ndarray:
-        """Transform standard normal numbers (k, n) to samples of the prior (k, n)."""
+        """Transform standard normal numbers (k, n) into samples of the prior (k, n)."""
         return normal @ square_root(self.prior_covariance)
 
     def samples(self, normal: np.ndarray) -> np.ndarray:
-        """Transform standard normal numbers (k, n) to samples of the posterior (k, n)."""
+        """Transform standard normal numbers (k, n) into samples of the posterior (k, n)."""
         return self.mean + normal @ square_root(self.covariance)
 
 
@@ -92,7 +92,7 @@ def posterior(kernel: Kernel, X: ArrayLike, y: ArrayLike, Z: ArrayLike, s: float
 
     Notes
     -----
-    Note 001, ridge as a Gaussian prior. With K = V diag(d) Vᵀ the evidence is
+    Note 001, ridge as a Gaussian prior. With K = V diag(d) Vᵀ and α = (K + s²I)⁻¹y the evidence is
     -½ (yᵀα + Σ log(d_i + s²) + m log 2π).
 
     References

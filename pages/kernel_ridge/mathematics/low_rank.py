@@ -142,7 +142,7 @@ def system_multiplications(n: int) -> int:
     """Compute the number of multiplications to solve n equations by Cholesky's method.
 
     The factorisation takes (n³ - n)/6 multiplications, the two triangular systems n² - n; divisions
-    and square roots are not counted. Note 003 compares the sizes of both systems.
+    and square roots are not counted. Note 003 compares the sizes of the systems for ŵ and for α.
 
     Examples
     --------

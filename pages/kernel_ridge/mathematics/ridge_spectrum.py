@@ -115,7 +115,7 @@ class RidgeSpectrum:
         return self.y @ self.V
 
     def fits(self, lams: ArrayLike) -> RidgeFits:
-        """Fit at each λ of `lams` (S,), 0 or more."""
+        """Fit at each λ of `lams` (S,). Each λ must be at least 0."""
         lams = np.array([check_number(lam, "λ", "of at least 0") for lam in np.ravel(lams)])
         shifted_values = self.d + lams[:, None]
         is_large = shifted_values > _RANK_TOL * self.d.max(initial=0.0)
