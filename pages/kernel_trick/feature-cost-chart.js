@@ -1,7 +1,7 @@
 // Draw the cost of one inner product by two methods, against the number of coordinates and against
 // the degree, on log axes: counted multiplications, or times measured by the server (see
 // pages/kernel_trick/feature_cost.py and pages/kernel_trick/feature_timing.py). The curve with φ
-// ends where φ(x) is larger than a limit: the memory of a laptop, or the size that is measured.
+// ends where φ(x) is larger than a limit: the memory of a laptop, or the largest size that is timed.
 
 import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { number, tick } from "../../assets/base/format.js";
@@ -134,7 +134,7 @@ function nameLine({ stage }, chart, points, { label, tone, square = false }) {
   chart.name(label, points.map((c) => c.x), points.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }
 
-// Mark from where on φ(x) is larger than the limit.
+// Shade the part of the axis where φ(x) is larger than the limit, and label it.
 /** @param {CostView} view @param {Chart} chart @param {Cell} cell */
 function markMemoryLimit({ stage, isCounted }, chart, { x, bytes }) {
   const { palette, small } = stage, { context, box: area } = chart.axes, px = chart.axes.px(x), right = area.x + area.w;

@@ -2,7 +2,7 @@
 004).
 
 The charts show counted multiplications, or times measured on this server. The curves with φ end
-where φ(x) of a single point takes more than `LAPTOP_BYTES`, or than `MAX_BYTES` in a measurement.
+where φ(x) of a single point takes more than `LAPTOP_BYTES`; for measured times, `MAX_BYTES`.
 """
 
 from collections.abc import Mapping

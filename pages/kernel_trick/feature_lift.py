@@ -36,8 +36,8 @@ class LiftView:
     """A lift as it is shown: its button, its data, its axes in space and the direction of view.
 
     `home` has two angles in degrees. If `line`, the points are on a line. If `is_flat`, the second
-    of two features is drawn on the floor instead of upright. If `has_point_floor`, the points
-    before the lift are on the floor, and the decision boundary is drawn there too.
+    of two features is drawn on the floor instead of upright. If `has_point_floor`, the floor is the
+    plane or line of the points before the lift, and the decision boundary is drawn on it.
     """
 
     button: str

@@ -87,8 +87,8 @@ def picture(scene: Scene) -> Picture:
 
 
 def learner_item(name: str, fields: dict[str, str]) -> items.Item:
-    """Build the plane of a learner, with its read-outs below, and those of the perceptron with a
-    remark if it was stopped."""
+    """Build the plane of a learner, with its read-outs below. For the perceptron add a remark that
+    is shown if it was stopped."""
     levels: list[items.Level] | None = [] if "learner" in fields else None
     stopped_remark = remark(
         "The perceptron was stopped after {iterations:whole} random examples, while it still "

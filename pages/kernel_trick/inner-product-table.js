@@ -1,6 +1,6 @@
 // Write out both ways to compute the same number: the features of two points with their products, and the
-// inner product in the plane with its power. Show all digits of both results, and mark the digits
-// that differ.
+// inner product in the plane with its power. Show all digits of both results, and mark them from the
+// first difference on.
 
 import { number, trimZeros } from "../../assets/base/format.js";
 import { element, withFormulas, setText } from "../../assets/base/dom.js";

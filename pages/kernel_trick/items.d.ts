@@ -1,8 +1,8 @@
 // Written by `python -m tests.tools.item_types` from pages/kernel_trick/items.py. Do not edit.
 
 /**
- * A chart: `along` is the slider of its horizontal axis, `note` the label of that axis, `label` its
- * description.
+ * A chart: `along` is the slider of its horizontal axis, `note` the label of that axis, `label` the
+ * description of the chart.
  */
 interface CostChart {
   along: string;
@@ -81,8 +81,8 @@ interface DetailItem extends ItemBase {
 }
 
 /**
- * The plane of a fit with finitely many features: its boundary, dotted that of the fit with the exact
- * kernel, and the line of the slice with its point x′.
+ * The plane of a fit with finitely many features. It shows the boundary of this fit, dotted the boundary
+ * with the exact kernel, and the line of the slice with its point x′.
  */
 interface ExactPlaneItem extends ItemBase {
   kind: "exactplane";
@@ -96,8 +96,8 @@ interface FeatureListItem extends ItemBase {
 }
 
 /**
- * A slice of the kernel through a point x′. Of the sliders `alongs`, the one that the kernel has moves
- * x′.
+ * A slice of the kernel through a point x′. `alongs` names the sliders of x′; each kernel has one of
+ * them.
  */
 interface ThroughItem extends ItemBase {
   kind: "through";

@@ -10,7 +10,7 @@ from lab.ui.items.item import json_field
 
 class CostChart(TypedDict):
     """A chart: `along` is the slider of its horizontal axis, `note` the label of that axis, `label`
-    its description."""
+    the description of the chart."""
 
     along: str
     note: str
@@ -96,8 +96,8 @@ class Detail(Item):
 
 @dataclass(frozen=True)
 class ExactPlane(Item):
-    """The plane of a fit with finitely many features: its boundary, dotted that of the fit with the
-    exact kernel, and the line of the slice with its point x′."""
+    """The plane of a fit with finitely many features. It shows the boundary of this fit, dotted the
+    boundary with the exact kernel, and the line of the slice with its point x′."""
 
     kind: ClassVar[str] = "exactplane"
     label: str
@@ -113,8 +113,8 @@ class FeatureList(Item):
 
 @dataclass(frozen=True)
 class Through(Item):
-    """A slice of the kernel through a point x′. Of the sliders `alongs`, the one that the kernel
-    has moves x′."""
+    """A slice of the kernel through a point x′. `alongs` names the sliders of x′; each kernel has
+    one of them."""
 
     kind: ClassVar[str] = "through"
     label: str

@@ -80,7 +80,7 @@ prediction depends on $x$ through these similarities alone. The next steps show 
 comes from: it is an inner product of features that are never computed.
 """
 ATTRIBUTES = r"""
-The measured numbers are the **attributes** $x$. The input of a linear method is the **features**
+The measured numbers are the **attributes** $x$. The inputs of a linear method are **features**
 $\phi(x)$: for instance $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes,
 $(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
 $w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. In the space of the attributes that

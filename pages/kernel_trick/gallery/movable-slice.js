@@ -1,4 +1,4 @@
-// A slice k(x′, ·) through a point x′, which can be dragged.
+// A slice k(x′, ·) of the kernel. The point x′ can be dragged.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";

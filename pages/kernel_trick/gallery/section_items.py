@@ -49,9 +49,9 @@ _SERIES = (
     "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
     "them in the plane. The remainder of the series is at most |t|ᴺ/N! · max(1, eᵗ) with "
     "t = xᵀx′/τ². The dashed line is this bound times the two factors exp(−‖x‖²/2τ²) and "
-    "exp(−‖x′‖²/2τ²), cut at 1. N! grows faster than |t|ᴺ times any power of N, so the error falls "
-    "faster than any straight line here, but only once N is above |t|. A small τ makes |t| large, "
-    "and so needs more terms."
+    "exp(−‖x′‖²/2τ²), but at most 1. N! grows faster than |t|ᴺ times any power of N, so the error "
+    "falls faster than any straight line here, but only once N is above |t|. A small τ makes |t| "
+    "large, and so needs more terms."
 )
 _ALPHA = (
     "The same kernel is also written exp(−‖x − y‖²/α), the solid line (003). Drag α until the "

@@ -16,7 +16,7 @@ from kernel_core.validation import check_points
 
 
 def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
-    """Compute the expected root mean square error of approximating RBF by D random cosines.
+    """Compute the root of the expected mean squared error of an average of D random cosines.
 
     Parameters
     ----------

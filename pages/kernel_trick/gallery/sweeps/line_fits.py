@@ -58,7 +58,8 @@ def data(from_zero: bool) -> Parts:
 
 @lru_cache(maxsize=512)
 def ridge_fit(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
-    """Fit kernel ridge regression; return alpha (m,), gram (m, m), fit (G,), errors and gap."""
+    """Fit kernel ridge regression. Return alpha and decision (m,), gram (m, m), fit (G,), the
+    errors and the gap."""
     shared = data(from_zero)
     X, y = shared["points"][:, :1], shared["targets"]
     try:
@@ -106,7 +107,7 @@ def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     """Return the curves that show which sum of cosines converges for L → ∞: the slice of the sum
     in the notes, the slice of this sum times 2π/L, and the limit.
 
-    The number of features and the `limit_errors` of both sums are included.
+    Also return the number of features, and the errors of both sums for each L and for this L.
     """
     point, k = exhibit.place, exhibit.L - 1
     without_factor, with_factor = (
@@ -143,8 +144,9 @@ def limit_errors() -> Parts:
 def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     """Return the number of features counted in three ways, and the list of the features as text.
 
-    The ways: the length of the list, (d + M) choose M, and d choose (d + M) as in note 003. For the
-    chart, (d + M) choose M is included for each M.
+    The ways: the length of the list, (d + M) choose M, and d choose (d + M) as in note 003.
+    `lowest` is the smallest degree in the list. For the chart, `growth` has (d + M) choose M for
+    each M.
     """
     d, M = exhibit.dims, exhibit.power
     names = grouped_monomials(kc.Polynomial(M, exhibit.shift), d)

@@ -1,4 +1,4 @@
-"""Approximations of the RBF kernel by finitely many features in the plane, and the exact kernel.
+"""SVM fits in the plane: with the RBF kernel, and with approximations by finitely many features.
 
 The functions compute one stop. Arrays that are the same at all stops are returned as the same
 object, so that they are stored once.
@@ -126,8 +126,8 @@ def taylor(exhibit: GalleryScene) -> Parts:
 
 
 def printed_rbf(exhibit: GalleryScene) -> Parts:
-    """Evaluate exp(-‖x - x′‖²/α) of note 003 along the axis (G,), and its largest difference from
-    the kernel of bandwidth τ.
+    """Evaluate exp(-‖x - x′‖²/α) of note 003 along the axis (G,), its largest difference from the
+    kernel of bandwidth τ, and 2τ².
     """
     axis_points = np.column_stack([axis(False), np.zeros_like(axis(False))])
     point = np.array([[point_of(exhibit), 0.0]])
