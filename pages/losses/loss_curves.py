@@ -11,7 +11,8 @@ from lab.ui.palette import LOSS_STYLES
 from pages.losses.items import LossCurve, OnCurve
 
 _MARGINS = np.linspace(-4, 5, 361)
-CHORD = (-1.0, 3.0)  # margins at the ends of the chord, which shows whether a loss is convex
+# Margins at the ends of a chord. A loss of this page is convex exactly if it is nowhere above it.
+CHORD = (-1.0, 3.0)
 _DASHES = {"zero-one": (2, 3)} | {name: style.dash for name, style in LOSS_STYLES.items()}
 AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_THE_NOTES)
 
@@ -71,7 +72,7 @@ def _under_zero_one(loss: kc.Loss) -> list[float]:
 
 
 def _falls_to_1(loss: kc.Loss) -> float:
-    """Return the margin from -4 to 0 at which the loss, which decreases up to 0, falls below 1."""
+    """Return the margin in [-4, 0] at which the loss, which decreases there, falls below 1."""
     low, high = float(_MARGINS[0]), 0.0
     for _ in range(50):
         middle = (low + high) / 2

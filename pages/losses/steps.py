@@ -129,7 +129,7 @@ def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_curve() -> items.Item:
-    """Return the chart of the fitted loss alone, since the curves of all losses would give the
+    """Return the chart of the fitted loss alone, since the curves of all losses would reveal the
     answer to a challenge."""
     item = curves(beyond=1, has_caption=False, toggles=False)
     names = ".".join(curve["name"] for curve in item.curves)
@@ -173,7 +173,7 @@ def lab() -> list[items.Item]:
 
 
 def training_errors() -> list[items.Item]:
-    """Return the training error of each of the four losses."""
+    """Return a read-out of the training error for each of the four losses."""
     return [
         items.for_scene(
             items.readouts(items.row("train_error", name, "percent", "training error")),
