@@ -18,8 +18,8 @@ def of_two_classes(address: Words) -> Collection[str]:
     """Return the names of the words of an address that this page ignores: fields that its scenes do
     not have, the words of data of two classes or on a line, and a loss that its methods can't use.
 
-    Beside `features`, which only addresses of two classes have, the page also ignores the classes
-    and edits of a table.
+    If the address has `features`, which only scenes of two classes have, the page also ignores its
+    `classes` and `edits`.
     """
     binary = {*SOURCES, *LINES} - {*SAMPLED_SOURCES, *TABLE_SOURCES}
     unusable = {name for name in FIELDS if name not in CLASS_FIELDS}

@@ -67,7 +67,7 @@ interface WalkPlaneItem extends ItemBase {
 
 /**
  * The next step of stochastic gradient descent as a table with a row for each class, and the buttons that
- * take steps, `max_steps` in all at most.
+ * take steps, at most `max_steps` in total.
  */
 interface WalkMatrixItem extends ItemBase {
   kind: "walkmatrix";

@@ -90,7 +90,7 @@ class WalkPlane(Item):
 @dataclass(frozen=True)
 class WalkMatrix(Item):
     """The next step of stochastic gradient descent as a table with a row for each class, and the
-    buttons that take steps, `max_steps` in all at most.
+    buttons that take steps, at most `max_steps` in total.
     """
 
     kind: ClassVar[str] = "walkmatrix"

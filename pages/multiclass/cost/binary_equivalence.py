@@ -37,10 +37,10 @@ def both_fits(
 
 
 def two_classes(scene: ClassScene) -> dict[str, Any]:
-    """Compare softmax for the scene with two classes with the binary fit at half of λ.
+    """Fit the scene with two classes by softmax and, at half of λ, by binary logistic regression.
 
-    The result has both objectives and duality gaps, f₁ - f₂ and f at the first points, and
-    `apart`, the largest difference over all points.
+    Return the objectives and duality gaps of both fits, f₁ - f₂ and f at the first points, and
+    `apart`, the largest |f₁ - f₂ - f| over all points.
     """
     softmax_fit, difference, sweep = both_fits(scene, (0.5,))
     f = sweep.decision[0]

@@ -24,7 +24,7 @@ WAYS = {
     "chain": "chain", "softmax": "softmax",
 }  # fmt: skip
 CHARTS = (
-    ("training_points", "Training points", "in all"),
+    ("training_points", "Training points", "of all classifiers"),
     ("predictions", "Binary predictions", "per new point"),
     ("seconds", "Time to train", "seconds"),
 )
@@ -69,7 +69,7 @@ def sweep() -> dict[str, Any]:
 def charts(*names: str, measures: bool = False) -> items.Item:
     """Build the charts of CHARTS with these names.
 
-    `measures` adds the legend, and the button for a new measurement.
+    `measures` adds the legend, the date of the times, and the button that measures them again.
     """
     return ClassBill(
         address=static_assets.public_path("class-bill"), along="count",

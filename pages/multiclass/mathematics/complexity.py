@@ -1,4 +1,4 @@
-"""The cost of each reduction, by the notes' formulas and counted from solutions (note 004).
+"""The cost of each reduction, by formula and counted from solutions (note 004).
 
 The cost has two counts: the training points that are created, and the binary predictions for one
 new point. With N points in C classes, N_k of them in class k, and depth_k questions on the path to
@@ -70,7 +70,7 @@ def theoretical_cost(
     reduction : {"ova", "ovo", "tree", "softmax"}
         The reduction.
     sizes : sequence of int
-        N_k, the examples of each of the C classes.
+        N_k, the number of examples of each of the C classes.
     tree : Tree, optional
         The tree, required for "tree". The mean number of its predictions is over the examples.
 

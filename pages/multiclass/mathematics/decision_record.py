@@ -25,10 +25,10 @@ class ClassifierOutput:
 class DecisionRecord:
     """The decision about one point; classes are numbered from 0.
 
-    `outputs` has the evaluated classifiers in order. `class_scores` has for each class, depending
-    on the method, its score, its votes, 1 if it is the leaf reached, or its probability.
-    `candidates` are the classes among which a random choice or the score decides. `status` is as
-    in `Predictions`; `choice` is the predicted class.
+    `outputs` has the evaluated classifiers in order. `class_scores` has for each class its score
+    (one-versus-all), its votes (one-versus-one), 1 for the leaf that is reached and 0 for others
+    (tree), or its probability (softmax). `candidates` are the classes among which a random choice
+    or the score decides. `status` is as in `Predictions`; `choice` is the predicted class.
     """
 
     outputs: tuple[ClassifierOutput, ...]

@@ -4,8 +4,8 @@
 
 With the penalty, -ln P(s) is the regularised risk (for averaged losses, m times the risk) along a
 ray through the fit f, so its minimum is at s = 1. The likelihood alone has its maximum at a larger
-s, or none: if every label has the largest score at its point, the likelihood grows with s and has
-no maximum.
+s, or none: if at every point the class of its label has the largest score, the likelihood grows
+with s and has no maximum.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     Notes
     -----
     Note 004, "Applying MLE again": P(W) = Π_n P(y_n | x_n; W) at sW. Its logarithm is concave in s,
-    with the slope Σ_n (f_{y_n}(x_n) - Σ_k P(k | x_n; sW) f_k(x_n)). If the score of its own class
-    is the largest at every point, the slope stays above 0, and P(sW) goes to 1 as s grows.
+    with the slope Σ_n (f_{y_n}(x_n) - Σ_k P(k | x_n; sW) f_k(x_n)). If at every point the class of
+    its label has the largest score, the slope stays above 0, and P(sW) goes to 1 as s grows.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
 def _top(F: np.ndarray, Y: np.ndarray) -> float:
     """Find the s at which Σ_n f_y(x_n) - Σ_k P(k | x_n; s) f_k(x_n), the slope of ln P(s), is 0.
 
-    Return inf if every label has the largest score at its point.
+    Return inf if at every point the class of its label has the largest score.
     """
 
     def slope(s: float) -> float:

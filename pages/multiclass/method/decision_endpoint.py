@@ -23,12 +23,12 @@ from pages.multiclass.mathematics.decision_record import decision_record, pairwi
 
 
 def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
-    """Return the decision of each method about a point: the evaluated classifiers, their values,
-    the result of each class, and the chosen class.
+    """Return the names of the classes, the rule for ties, and the decision of each method about a
+    point: the evaluated classifiers, their values, the result of each class, and the chosen class.
 
     `status`: 0 decided, 1 claimed by no class, 2 claimed by several, 3 votes or scores tie.
-    `class_scores` (C,) has, depending on the method, the scores, the votes, 1 for the class of the
-    leaf and 0 for the others, or the probabilities. `tournament`: the values of one-versus-one.
+    `class_scores` (C,) is as in `DecisionRecord`. `tournament`, only for one-versus-one, has the
+    values of `pairwise_matrix`.
     """
     scene = replace(scene, inside="")
     methods = {method: _decision(scene, method, np.array([place])) for method in METHODS}
@@ -70,8 +70,8 @@ def _answer(query: bytes) -> dict[str, Any]:
 def first_place(query: str) -> str:
     """Return, as text, the point that is explained before the user chooses one.
 
-    Of the points that one-versus-all leaves undecided, it is the one nearest to the middle; it is
-    the middle if every point is decided. query-point.js computes the same point.
+    Of the grid points that one-versus-all leaves undecided, it is the one nearest to the middle; it
+    is the middle if every grid point is decided. query-point.js computes the same point.
     """
     scene = replace(parse_strict(query), inside="")
     gx, gy = scene.sample.grid(GRID)
