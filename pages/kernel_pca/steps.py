@@ -227,8 +227,8 @@ STEPS = (
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
-        "A graph joins nearby points, and an eigenvector of its matrix splits the points into two "
-        "groups. Drag τ, and compare with k-means.",
+        "A graph joins nearby points most strongly, and an eigenvector of its matrix splits the "
+        "points into two groups. Drag τ, and compare with k-means.",
         depth="deeper", pictures=groups, challenges=clustering.CHALLENGES,
         mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), sliders=("scale",),
         frame_heights=(530, 1270, 490),
