@@ -1,4 +1,4 @@
-"""Define the formulas of the kernels with a button, with their parameters as symbols."""
+"""Define formulas of kernels, with their parameters as symbols."""
 
 from lab.scene.fields import KERNELS
 from lab.ui.items.equations import Equation, equation, symbol
@@ -56,6 +56,5 @@ def kernel_equation(kernel: str) -> Equation:
 
 
 def kernel_equations() -> Group:
-    """Return the formulas of all kernels that have one here; only that of the scene's kernel is
-    shown."""
+    """Return all formulas of this module; only that of the scene's kernel is shown."""
     return stack(*(kernel_equation(kernel) for kernel in KERNELS if kernel in _EQUATIONS))

@@ -33,8 +33,8 @@ class Bumps(Item):
 
 @dataclass(frozen=True)
 class Hill(Item):
-    """The function f over the plane, with a ring where the term of the marked example falls to half
-    its height, for kernels of the distance alone."""
+    """The function f over the plane. For kernels of the distance alone, a ring shows where the term
+    of the marked example falls to half its height."""
 
     kind: ClassVar[str] = "hill"
     label: str
@@ -43,8 +43,8 @@ class Hill(Item):
 
 @dataclass(frozen=True)
 class Hills(Item):
-    """All terms α_i K(x_i, ·) over the plane, each as a ring where it falls to half its height, for
-    kernels of the distance alone; that of the marked example is filled."""
+    """The terms α_i K(x_i, ·) with α_i ≠ 0 over the plane. For kernels of the distance alone, a
+    ring shows where each falls to half its height, and colours show that of the marked example."""
 
     kind: ClassVar[str] = "hills"
     label: str

@@ -78,8 +78,8 @@ def for_tumours(item: AnyItem) -> AnyItem:
 
 
 def topic_of(table: str) -> Heading:
-    """Return a heading that says what a table of measured data is about and what a mistake means,
-    shown while it is chosen."""
+    """Return a heading that says what a table of measured data is about and what a mistake means.
+    It is shown while the table is chosen."""
     return only_where(Heading("These data", TABLES[table].topic), data=(table,))
 
 

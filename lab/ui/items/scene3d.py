@@ -1,8 +1,8 @@
 """The parts of a view in space (`Space`), each naming tensors of the frame.
 
-A tensor has one point (3,) or several points (P, 3), for each stop or for all stops; the name ""
-stands for the origin. `tone` is a colour of the palette. `on` names a number of the frame: the part
-is shown while this number is above 0.
+A tensor of points has the shape (3,) or (P, 3), for each stop or for all stops; the name "" stands
+for the origin. `tone` is a colour of the palette. `on` names a number of the frame: the part is
+shown while this number is above 0.
 """
 
 from collections.abc import Sequence

@@ -74,7 +74,7 @@ def panels(
     return Panels(along, values, title, fields, value_names, errors)
 
 
-# The only reason for which an error on test points is missing.
+# The only reason why a test error is missing.
 NO_TEST_POINTS = f"(no test points: fewer than {MIN_POINTS_TO_TEST} points)"
 
 
@@ -161,9 +161,9 @@ class Curve(Item):
     """Curves over the stops of a slider, with a marker on each solid curve. With `x` the curves are
     functions over the tensor `x`, one or more for each stop, and are redrawn as the slider moves.
     `along`: the slider, if it is not the moving one; `min_height`: the minimum height of the
-    picture; `points`: the tensors of dots; `marks`: x, y and tone of further dots; `square`: both
-    axes have the same scale; `xlog`: x is on a log scale, as on the slider of the same quantity;
-    `fits_each_stop`: the y-axis begins at 0 and fits the curves of each stop."""
+    picture; `points`: the tensors of x and y of dots; `marks`: x, y and tone of further dots;
+    `square`: both axes have the same scale; `xlog`: x is on a log scale, as on the slider of the
+    same quantity; `fits_each_stop`: the y-axis begins at 0 and fits the curves of each stop."""
 
     kind: ClassVar[str] = "curve"
     label: str
@@ -215,7 +215,7 @@ def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
 
 @dataclass(frozen=True)
 class LogCurve(Item):
-    """Curves over the stops of the slider `along`, on a log axis; other sliders do not change them.
+    """Curves over the stops of the slider `along`, on a log axis; each frame has the whole curves.
     `x`: the tensor of the stops; `decades`: exponents of the lowest and the highest power of ten on
     the axis."""
 

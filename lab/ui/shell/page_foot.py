@@ -13,17 +13,18 @@ PRIVACY_LINK_LABEL = "What is stored"
 
 
 def page_end(name: str) -> None:
-    """Draw the parts of features at the end of the page `name`."""
+    """Draw the parts of features at the end of the page `name`, unless one picture fills the
+    screen."""
     for feature in features(course.current()):
         if feature.page_end and not hidden_controls.fills_screen():
             feature.page_end(name)
 
 
 def draw(name: str) -> None:
-    """Draw the notices about stored data below the page `name`, if a server runs the app.
+    """Draw the notices about stored data below the page `name`, and the link to the privacy page.
 
-    The link to the privacy page follows the notices; on the front page the link is drawn even if
-    there are no notices.
+    Without notices the link is drawn on the front page only. Nothing is drawn if no server runs the
+    app, if navigation is hidden, or while one picture fills the screen.
     """
     if hidden_controls.fills_screen() or not is_server():
         return

@@ -15,8 +15,8 @@ from lab.ui import hidden_controls
 from lab.ui.shell import dialogs
 
 SAVE = (
-    "The button Save under each picture downloads the picture as PNG or SVG, with its caption and "
-    "link, or its numbers as CSV."
+    "The button “Save” under each picture downloads the picture as PNG or SVG, with its caption "
+    "and link, or its numbers as CSV."
 )
 Scripts = Mapping[str, str]  # the code of each script, by the library that it uses
 
@@ -39,7 +39,8 @@ class ShownPage:
 
 
 def draw(page: ShownPage) -> None:
-    """Draw the section *Export and share* of a page, unless the link hides it."""
+    """Draw the section *Export and share* of a page, unless the link hides it or one picture fills
+    the screen."""
     if hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen():
         return
     parts = (part.take_away for part in features(course.current()) if part.take_away)

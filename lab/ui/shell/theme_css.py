@@ -29,8 +29,8 @@ def _tones() -> str:
 
 
 def add_page_style() -> None:
-    """Add the shell's style to the page, and the style for frames if it is in a frame of another
-    site. Both are constant texts, without visitors' text.
+    """Add the shell's style to the page, and the style for frames if the page is in a frame. Both
+    are constant texts, without visitors' text.
     """
     st.html(_style())
     if st.context.is_embedded:

@@ -158,7 +158,7 @@ def _is_mathematical(word: str) -> bool:
 
 def _is_typeset(formula: str) -> bool:
     """Return whether a formula should be typeset: whether it has a mathematical character, a
-    relation or a function's argument, and is valid LaTeX."""
+    relation or a function's argument, and no double superscript or subscript."""
     body = _without_ending(formula)[0]
     relation = any(sign in body for sign in "=<>") and any(c.isalpha() for c in body)
     call = re.search(r"[A-Za-z]\(", body)

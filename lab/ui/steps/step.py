@@ -175,7 +175,7 @@ def own_sweeps(
 ) -> Picture:
     """Build a picture with embedded sweeps: one for each option of the switch `by`, or one alone.
 
-    `at`, `by` and `view` as in `lab.ui.embedded_sweep`.
+    For `at`, `by` and `view` see `lab.ui.embedded_sweep`.
     """
     data = element_data(sweep, at=at, by=by, view=view)
     moved_words = frozenset({*(at or {}), *(view or {})})

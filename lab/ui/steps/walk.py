@@ -145,7 +145,7 @@ def _selected_steps(declaration: PageDeclaration) -> tuple[Step, ...]:
 
 
 def _leaves_steps_out(declaration: PageDeclaration) -> bool:
-    """Return whether a frame with text shows the first step alone, as its address names no step.
+    """Return whether a frame with text shows the first step alone, since its address names no step.
 
     Iframes that were copied while frames still showed all steps have such addresses.
     """
