@@ -18,8 +18,8 @@ def of_sample(sample: ClassSample, stops: np.ndarray, grid: int) -> dict[str, np
 
 def texts_of(sample: ClassSample) -> dict[str, str]:
     """Return the header's texts: the names of the axes and of the classes (one per line), and in
-    `fixed` a tensor that is the same at all stops and that FIXED in sweep-decoder.js does not
-    list."""
+    `fixed` the name of a tensor that is the same at all stops but is not listed in FIXED in
+    sweep-decoder.js."""
     return {
         "axis_x": sample.axes[0],
         "axis_y": sample.axes[1],

@@ -52,9 +52,9 @@ def numbers_of(
     `rate` is lam/c, with c = 1/m for averaged losses and 1 for summed losses, so that L'(f_i) =
     -rate alpha_i (note 000 Th. 2.1). `beyond` is the share of the total loss that comes from points
     with a margin above 1; `overpaid` is the same share if the loss at margin 1 is subtracted from
-    the loss of each of these points. The logistic loss also has `log_likelihood`, and `missing_log`
-    by a line of note 002 that lacks the logarithm. The hinge loss has the numbers of `of_machine`,
-    `bracket` only with an intercept."""
+    the loss of each of these points. The logistic loss also has `log_likelihood` and `missing_log`,
+    its value by a line of note 002 that lacks the logarithm. The hinge loss also has the numbers of
+    `of_machine`, but `bracket` only with an intercept."""
     loss = sweep.loss
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)

@@ -42,7 +42,7 @@ class NearestNeighbour:
         """Return, for each point of Z (n, d), the squared distance to the nearest negative example
         minus the squared distance to the nearest positive example, (n,).
 
-        The values are ±1 if there is only one class.
+        If there is only one class, all values are its label.
         """
         if (self.y == self.y[0]).all():
             return np.full(len(Z), float(self.y[0]))

@@ -20,7 +20,7 @@ class EmbeddedSweep(dict[str, Any]):
 
     @cached_property
     def text(self) -> str:
-        """The sweep's JSON as a deflate stream (RFC 1950) in base64."""
+        """The sweep's JSON as a zlib stream (RFC 1950) in base64."""
         squeeze = compressobj(_LEVEL, zlib.DEFLATED, zlib.MAX_WBITS)
         plain = json.dumps(self, separators=(",", ":")).encode()
         return base64.b64encode(squeeze.compress(plain) + squeeze.flush()).decode("ascii")

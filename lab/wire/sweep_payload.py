@@ -64,7 +64,7 @@ class _Layout:
     metadata: dict[str, str]
 
     def head(self, scene: Scene, stop: int, all_stops: int | None = None) -> bytes:
-        """Return the header for a scene whose value is the stop with the index `stop`.
+        """Return the header for a scene whose slider is at the stop with the index `stop`.
 
         `all_stops`: the number of requested stops, if the sweep has fewer.
         """
@@ -247,8 +247,8 @@ def tensors_of(
 
 @lru_cache(maxsize=64)
 def _bayes(density: kc.datasets.GaussianMixtureClasses, window: Window, grid: int) -> np.ndarray:
-    """Return the posterior 2 P(y = 1 | x) - 1, (grid, grid), rounded for sending. The result does
-    not depend on edits."""
+    """Return 2 P(y = 1 | x) - 1 on the grid, (grid, grid), rounded for sending. The result does not
+    depend on edits."""
     return round_field(density.posterior(*axes_of(window, grid))[None])[0]
 
 
@@ -326,7 +326,8 @@ def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...
     """Return large numbers whose addition rounds |f|, indexed by the leading bits of |f|.
 
     Adding such a number to |f| / 2^exponent and subtracting it again rounds to the steps that
-    the comment at `_MARGIN_RANGES` describes; `top` is the exponent of the largest step."""
+    the comment at `_MARGIN_RANGES` describes. `top`: the exponent of the largest |f|, at most 0; if
+    it is below 0, the steps outside `fine` are scaled by 2^top."""
     # In the browser's Python, NumPy's default integers have only 32 bits.
     keys = np.arange(2 ** (63 - _KEY_SHIFT), dtype=np.int64)
     least = (keys << _KEY_SHIFT).view(float)  # the smallest |f| with these bits
