@@ -17,7 +17,7 @@ class GuidedStart:
     """A selection of steps.
 
     `steps` maps the folder of a page to the number of its core steps to include, None for all.
-    `end` takes the place of `line` when all of them are done.
+    `end` takes the place of `line` when all steps are done.
     """
 
     title: str

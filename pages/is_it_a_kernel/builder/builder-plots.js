@@ -63,7 +63,7 @@ function frameOf(player, built) {
   return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? tensorAt(sweep, name, 0) : isFit ? frame.get(name) : undefined) };
 }
 
-// Draw k(x, ·) along the horizontal line through the example that was last pointed at, at first the first example.
+// Draw k(x, ·) along the horizontal line through the example that was last pointed at, initially through example 1.
 /** @param {HTMLElement} root @param {SlicesItem} item @param {Player} player @param {Stage} stage */
 function slices(root, item, player, stage) {
   root.dataset.view = "curve";

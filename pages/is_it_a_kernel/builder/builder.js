@@ -321,7 +321,7 @@ function mark(view) {
   keepFocus(guards.map(([button]) => button), () => { for (const [button, able] of guards) button.disabled = !able(); });
 }
 
-// Handle the keys in the tree: arrow keys move through it, Delete removes a step.
+// Handle the keys in the tree: arrow keys, Home and End move through it; Delete and Backspace remove a step.
 /** @param {Panel} view */
 function treeKeys(view) {
   const { nodes, tree, session } = view;

@@ -27,7 +27,7 @@ KERNELS = {
 }
 
 
-# Signs that a formula may contain, with their meanings: the most important ones.
+# The most important signs that a formula may contain, with their meanings.
 SIGNS = (
     ("x.z", "xᵀx′, the inner product"),
     ("dist", "‖x − x′‖, the distance"),

@@ -174,9 +174,9 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
     The last entry of the list is the sum cᵀKc, 0 if `sign` is 0. `sign` is the sign of the smallest
     eigenvalue.
 
-    A kernel that is a sum or a difference has one term for each part, with 0 for a term within
-    rounding. If this gives one term, or more than `MAX_TERMS`, cᵀKc is split into the pairs of a
-    point with itself and the pairs of different points.
+    A kernel that is a sum or a difference has one term for each part, with 0 for a term that may
+    differ from 0 only by rounding. If this gives one term, or more than `MAX_TERMS`, cᵀKc is split
+    into the pairs of a point with itself and the pairs of different points.
     """
     values, vectors = np.linalg.eigh((K + K.T) / 2)
     c, noise = vectors[:, 0], _rounding_bound(values)

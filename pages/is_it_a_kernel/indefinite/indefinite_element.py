@@ -54,8 +54,8 @@ ABOUT_BOTTOM = Challenge(
 )
 
 _SETTING = (
-    f"This fit has sixteen points, the hinge loss and $\\lambda = {LAM:g}$. $c$ is the "
-    "eigenvector of the smallest eigenvalue of $K$, of length 1, and $v$ a multiple of it. (If no "
+    f"This fit has sixteen points, the hinge loss and $\\lambda = {LAM:g}$. $c$ is the unit "
+    "eigenvector of the smallest eigenvalue of $K$, and $v$ is a multiple of $c$. (If no "
     "eigenvalue is below 0, $c$ belongs to the largest.)\n"
 )
 ABOUT_RISK = (
