@@ -43,9 +43,9 @@ def tensors_of(
     plot, line_12 (S, 3), as its normal and threshold, and the share of points on its wrong side,
     wrong_12 (S,); apart_12 (S,), the smallest value of the slider at which wrong_12 is at most 2 %,
     smallest_12 (S,), 1 at that stop and else 0, and best_12 (S,), the value at which wrong_12 is
-    smallest; rank and residual (S,); and the tensors of `places_of`. NaN are shares without points,
-    line_12 and wrong_12 where there is no line, apart_12 and best_12 where no stop has the value or
-    there is only one stop.
+    smallest; rank and residual (S,); and the tensors of `places_of`. NaN stands for shares without
+    points, for line_12 and wrong_12 where there is no line, and for apart_12 and best_12 if no stop
+    meets the condition or there is only one stop.
     """
     sample = sample_of(scene, empty=True)
     kernels = kernels_of(scene, along, stops)

@@ -205,8 +205,8 @@ def components_along(
 
 
 def _predict(V: np.ndarray, previous_V: np.ndarray | None) -> np.ndarray:
-    """Extrapolate V (m, p) linearly: return 2V minus the projection of V on `previous_V`, or V if
-    there is no `previous_V`."""
+    """Extrapolate V (m, p) linearly: return 2V minus the projection of V on the span of
+    `previous_V`, or V if there is no `previous_V`."""
     return V if previous_V is None else 2 * V - previous_V @ (previous_V.T @ V)
 
 

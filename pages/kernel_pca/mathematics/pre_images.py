@@ -1,4 +1,4 @@
-"""Pre-images: the point of the plane whose features are nearest to a projection in feature space.
+"""Pre-images: points of the plane whose features are nearest to projections in feature space.
 
 Kernel PCA projects features φ(x) on the leading components, which needs only inner products (notes
 001 and 004). The projection is P = Σ_i γ_i φ(x_i), and usually there is no point with the features

@@ -20,7 +20,7 @@ class SeparatingLines:
     Attributes
     ----------
     n_misclassified : ndarray of shape (S,)
-        The number of points on the wrong side.
+        The number of points on the wrong side; without meaning where the normal is NaN.
     normals : ndarray of shape (S, 2)
         The unit normals; NaN if a class has no point or both classes have the same mean.
     thresholds : ndarray of shape (S,)
@@ -79,7 +79,7 @@ def separating_lines(Z: np.ndarray, y: np.ndarray) -> SeparatingLines:
     above = (~positive).sum() - np.hstack([zeros, (~is_positive).cumsum(axis=1)])
     counts = below + above
     is_tied = np.zeros_like(counts, dtype=bool)
-    is_tied[:, 1:-1] = np.diff(sorted_along, axis=1) <= 0  # no line passes between equal points
+    is_tied[:, 1:-1] = np.diff(sorted_along, axis=1) <= 0  # no threshold lies between equal values
     counts = np.where(is_tied, m + 1, counts)
     cut = counts.argmin(axis=1)
     ends = np.hstack([sorted_along[:, :1] - 1, sorted_along, sorted_along[:, -1:] + 1])

@@ -31,7 +31,8 @@ def spectrum(K: np.ndarray) -> np.ndarray:
 
 
 def control_spectra(X: np.ndarray, kernel: Kernel, count: int, seed: int) -> np.ndarray:
-    """Compute the spectra (count, m) of X (m, d) for `count` independent shuffles of its columns.
+    """Compute the spectra (count, m) of a kernel on X (m, d), for `count` independent shuffles of
+    the columns of X.
 
     Notes
     -----
@@ -57,9 +58,10 @@ def control_spectra(X: np.ndarray, kernel: Kernel, count: int, seed: int) -> np.
 
 
 def count_above(values: np.ndarray, controls: np.ndarray) -> int:
-    """Count the eigenvalues (m,) before the first one that is not above all controls (count, m).
+    """Count the eigenvalues (m,) before the first one that is not above all its controls.
 
-    With 19 controls a counted eigenvalue is the largest of 20. Note 001 has these eigenvalues.
+    The controls (count, m) of an eigenvalue are those with its index. With 19 controls a counted
+    eigenvalue is the largest of 20. Note 001 has these eigenvalues.
 
     Examples
     --------

@@ -2,10 +2,10 @@
 
 The graph has an edge of weight W_ij between any two points; D is the diagonal matrix of the row
 sums, the degrees d_i. The leading eigenvector of N = D^(-1/2) W D^(-1/2) is v_1 = D^(1/2) 1,
-scaled, with eigenvalue 1 for every graph without isolated points. N - v_1 v_1ᵀ is a centred Gram
-matrix: that of the kernel W_ij/(d_i d_j), with point i weighted by d_i. So the second eigenvector,
-divided by the square roots of the degrees, is the first component of a weighted kernel PCA (note
-001).
+scaled, with eigenvalue 1 for every graph without isolated points. N - v_1 v_1ᵀ has the form of a
+centred Gram matrix: that of the kernel W_ij/(d_i d_j), with point i weighted by d_i. (Since
+W_ii = 0, it can have eigenvalues below 0.) So the second eigenvector, divided by the square roots
+of the degrees, is the first component of a weighted kernel PCA (note 001).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class GraphComponents:
 
     Notes
     -----
-    The components come from the eigenvectors of a Gram matrix, as in note 001.
+    The components come from the eigenvectors of N; note 001 has those of a Gram matrix.
 
     Examples
     --------
@@ -56,8 +56,8 @@ def graph_components(W: np.ndarray, count: int) -> GraphComponents:
 
     Notes
     -----
-    The Gram matrix is N = D^(-1/2) W D^(-1/2) without v_1, whose component is constant; note 001
-    has the eigenvectors of a Gram matrix.
+    The components come from the eigenvectors of N = D^(-1/2) W D^(-1/2) other than v_1, whose
+    component is constant; note 001 has the eigenvectors of a Gram matrix.
 
     References
     ----------
