@@ -300,8 +300,7 @@ def _draw_rest() -> None:
 
 
 def _do_nothing() -> None:
-    """Do nothing: the callback of a trigger, since Streamlit reports only triggers with a
-    callback."""
+    """Do nothing, as the callback of a trigger: Streamlit reports only triggers with a callback."""
 
 
 def _write_released_value(

@@ -48,7 +48,9 @@ def mount_module(
     kind: str = "",
     **listeners: Callable[[], object],
 ) -> Any:
-    """Mount the module at `path` with its data and style sheets. `key` identifies it on its page.
+    """Mount the module at `path` with its data and style sheets; return its states and triggers.
+
+    `key` identifies the module on its page.
 
     `kind`: the type of the component, if a page has several of this type. With `after_picture` in
     the data the module is requested when the first picture is drawn. `listeners`: for each state or

@@ -60,8 +60,8 @@ def header(
 
 
 def closed_page(name: str, why: str) -> None:
-    """Write, in place of a closed page, its question, the reason `why` in a sentence, and the link
-    of `next_page_link`.
+    """Draw a closed page: its question, the sentence `why` with the reason, and the link to the
+    next page.
     """
     declared = page_declaration.pages()[name]
     name_in_header(declared)

@@ -28,7 +28,10 @@ class Variant:
         return self.make.__name__
 
     def draw(self, rng: np.random.Generator) -> "Question":
-        """Choose numbers at random, and return a question whose answers all differ."""
+        """Choose numbers at random, and return a question whose answers all differ.
+
+        Raises ValueError after `_MAX_TRIES` choices with equal answers.
+        """
         for _ in range(_MAX_TRIES):
             values = {
                 name: options[int(rng.integers(len(options)))]

@@ -62,7 +62,7 @@ def class_tensors(
 def maps_of(
     sweeps: dict[str, ClassSweep], gx: np.ndarray, gy: np.ndarray
 ) -> dict[str, dict[str, np.ndarray]]:
-    """Return each method's class map at all stops; of one-versus-all and one-versus-one also the
+    """Return each method's class map at all stops; for one-versus-all and one-versus-one also the
     candidates and the shares of undecided nodes.
 
     At each stop all methods share the kernel's tables of the grid.

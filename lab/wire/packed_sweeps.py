@@ -27,7 +27,7 @@ class EmbeddedSweep(dict[str, Any]):
 
 
 def pack_sweeps(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace each sweep in an element's data by its compressed text."""
+    """Return an element's data with each sweep replaced by its compressed text."""
     if "sweeps" not in data:
         return dict(data)
     return {**data, "sweeps": [entry | {"sweep": entry["sweep"].text} for entry in data["sweeps"]]}

@@ -65,7 +65,7 @@ def _distance_to_interval(alpha: np.ndarray, low: np.ndarray, high: np.ndarray) 
 
 
 def to_sent_types(terms: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Convert terms to the types for sending: integers, float64, and float32 for (S, m)."""
+    """Convert terms to the types that are sent: int32, float64, and float32 for shape (S, m)."""
     types = {"i": "<i4", "f": "<f8"}
     return {
         name: to_float32(values) if values.ndim > 1 else values.astype(types[values.dtype.kind])

@@ -99,7 +99,7 @@ def _differences(array: np.ndarray) -> bytes:
 
 
 def _from_differences(data: bytes, shape: list[int]) -> np.ndarray:
-    """Return the items, as 16-bit patterns in this shape, that `_differences` encoded."""
+    """Decode what `_differences` encoded: return the items as 16-bit patterns in this shape."""
     high, low = np.frombuffer(data, "u1").reshape(2, -1)
     change = low + (high.astype("<u2") << 8)
     bits = np.add.accumulate(change.reshape(shape), axis=0, dtype="<u2")

@@ -14,8 +14,8 @@ from lab.wire.representer_tensors import MAX_POINTS
 
 @dataclass(frozen=True)
 class FitLine(Item):
-    """The function f over the line, with its data, which can be edited. `least`: the number of
-    points that must remain."""
+    """The function f over the line, with its data. `edit`: whether the data can be edited; `least`:
+    the number of points that must remain."""
 
     kind: ClassVar[str] = "fitline"
     label: str

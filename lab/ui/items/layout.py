@@ -26,9 +26,9 @@ class Heading(Item):
 
 @dataclass(frozen=True)
 class Group(Item):
-    """Several items as one; `stacked`: one under the other. `tabs`: a name for each item, of which
-    one is shown at a time, "" for an item that is always shown; `all_tabs`: the name of a button
-    that shows all items."""
+    """Several items as one; `stacked`: one under the other. `tabs`: a name for each item, "" for an
+    item that is always shown; of the named items one is shown at a time. `all_tabs`: the name of a
+    button that shows all items."""
 
     kind: ClassVar[str] = "group"
     items: Sequence[Item]

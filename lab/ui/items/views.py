@@ -316,7 +316,7 @@ class Bars(Item):
 
 
 def bars(label: str, **parts: str) -> Bars:
-    """Return a stacked bar; `parts` has the label of each tensor, by the tensor's name."""
+    """Return a stacked bar; `parts`, at most three, has the label of each tensor, by its name."""
     tones = ("accent", "squared", "logistic")
     named: list[BarPart] = [
         {"tensor": tensor, "label": text, "tone": tone}

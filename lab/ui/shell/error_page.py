@@ -8,7 +8,10 @@ log = logging.getLogger(__name__)
 
 
 def show_error(error: Exception) -> bool:
-    """Log an error and show a message instead of it, for `st.App(on_script_error=...)`."""
+    """Log an error and show a message instead of it, for `st.App(on_script_error=...)`.
+
+    Return True, so that Streamlit does not show the error.
+    """
     log.error("A page failed", exc_info=error)
     st.error(
         "Something went wrong on the server, and this part of the page is missing. Your "
