@@ -103,8 +103,8 @@ def _with_below(node: Any, place: int, replacement: Node) -> Node:
 
 def remove_step(kernel: Kernel, at: int) -> Kernel:
     """Remove step `at`. A step with one part is replaced by that part. Any other step is removed
-    with all its parts, and its sibling replaces their parent. Raises ValueError if the step has no
-    sibling.
+    with all its parts, and its sibling takes the place of the step above. Raises ValueError if
+    there is no sibling.
     """
     step, above = _with_parent(kernel, at)
     if len(step.parts) == 1:

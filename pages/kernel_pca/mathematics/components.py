@@ -161,7 +161,7 @@ def components_along(
     pattern: np.ndarray | None = None,
     is_centred: bool = True,
 ) -> Iterator[Components]:
-    """Compute the leading components of several similar Gram matrices, one after the other.
+    """Yield the leading components of several similar Gram matrices, one after the other.
 
     The directions of one matrix are the start for the next. Polynomial filters amplify the leading
     directions until the residual is small enough. For few points, or after too many filters, the

@@ -16,7 +16,7 @@ from pages.kernel_pca.mathematics.components import centre
 
 
 def spectrum(K: np.ndarray) -> np.ndarray:
-    """Compute all eigenvalues (m,) of centred K (m, m) in decreasing order, none below 0.
+    """Compute all eigenvalues (m,) of centred K (m, m) in decreasing order, 0 for those below 0.
 
     Notes
     -----
