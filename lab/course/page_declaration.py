@@ -14,7 +14,7 @@ from lab.endpoints.endpoint import BaseEndpoint
 from lab.scene.fields import SOURCES, Choice, Integer, Number
 
 HOME = "home"
-LONGEST_WORD = 200  # largest number of characters of a word of the address
+LONGEST_WORD = 200  # default of `Word.max_length`
 # Words of the address that every page has beside its scene. Features add their own, see
 # `feature.shell_words`.
 SHELL_WORDS = ("embed", "embed_options", "hide", "step", "dialog")
@@ -63,7 +63,7 @@ class Word(str):
 
 @dataclass(frozen=True)
 class FirstFrame:
-    """The request for the first frame, for a page whose frames come from an endpoint of its own, at
+    """The request for the first frame, for a page whose frames come from its own endpoint, at
     `path`. `state` returns the scene of that endpoint, from the page's scene and the words of the
     address."""
 
@@ -105,9 +105,9 @@ class PageDeclaration:
     words: Mapping[str, str] = field(default_factory=dict)
     element: str = ""  # the name of the first live element that shows the scene
     data_fields: tuple[str, ...] = ()  # fields of the scene that the menu *Data* sets
-    # The steps that show the data of this menu, if the others have data of their own.
+    # The steps that show the data of this menu, if the others have their own data.
     data_steps: tuple[str, ...] = ()
-    # The step to open for a scene of the front page, if it is not the first.
+    # The step to open for a scene of the front page, unless this is the first step.
     scene_step: str = ""
     figure: bool = False  # whether the scene can be exported as a figure
     # A function that returns the current form of an older address.
@@ -123,8 +123,8 @@ class PageDeclaration:
     # A function that returns the words for the page's pictures, from the scene and the words of the
     # address.
     adapt_words: Callable[[Any, Address], Address] | None = None
-    # A function that returns, from the page's scene, the scene of the pictures that have no scene
-    # of their own.
+    # A function that returns, from the page's scene, the scene of the pictures without their own
+    # scene.
     shared_scene: Callable[[Any], Any] | None = None
     # A function that returns the values on which the steps with their own data depend. These steps
     # are recomputed only if a value changes.
@@ -257,8 +257,8 @@ def page(name: str) -> PageDeclaration | None:
 
 
 def first_visible_step(name: str) -> str:
-    """Return the step to show of a page where only one is shown and none is named; "" for a page
-    without steps.
+    """Return the step of a page that is shown where only one step is shown and the address names
+    none; "" for a page without steps.
 
     `name`: the page's name in the address.
     """

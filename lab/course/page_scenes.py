@@ -18,7 +18,7 @@ def problems(
 ) -> list[str]:
     """Return a sentence for each part of a query string that a page can't use.
 
-    Words in `ignore` are skipped. With `check_drawable`, a scene with valid fields that can't be
+    Words in `ignore` are skipped. With `check_drawable`, a `Scene` with valid fields that can't be
     drawn is a problem too. `default`: the first scene of the picture, if it has more fields than
     the page's first scene.
     """
