@@ -2,10 +2,10 @@
 
     /ask-scikit-learn?<scene>
 
-The estimator is fitted twice, at its default tolerance and at 1e-8, or once if it solves one linear
-system. Its solutions are converted to dual coefficients, so that `kc.certificate` computes their
-objectives in the same way as ours. A C library can't be stopped from outside, so the numbers of
-points and iterations are bounded.
+The estimator is fitted at its default tolerance and at 1e-8, or without a tolerance if it solves
+one linear system. Its solutions are converted to dual coefficients, so that `kc.certificate`
+computes their objectives in the same way as ours. A C library can't be stopped from outside, so the
+numbers of points and iterations are bounded.
 """
 
 import importlib.util
@@ -210,7 +210,8 @@ def _load(estimator: Estimator) -> Callable[..., Any]:
 
 
 def _factor(K: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return roots (r,) and vectors (m, r), such that K = Phi Phiᵀ for Phi = vectors * roots."""
+    """Return roots (r,) and vectors (m, r), such that K = Phi Phiᵀ, up to rounding, for
+    Phi = vectors * roots."""
     values, vectors = np.linalg.eigh(K)
     is_positive = values > len(K) * np.finfo(float).eps * values.max()
     if not is_positive.any():  # K = 0

@@ -34,7 +34,7 @@ _SHARED_SHEETS = (
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
 _TYPES = re.compile(r"/\*\* @type [^\n]*?\*/ ?(?=\S)")
-# Comments on lines of their own; they make up nearly a quarter of the scripts' size.
+# Comments on separate lines; they make up nearly a quarter of the scripts' size.
 _COMMENTS = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
 _DYNAMIC_IMPORT = re.compile(r'(\bimport\(")(\.{1,2}/[^"]+)(?=")')
 
@@ -116,8 +116,8 @@ def live_style() -> str:
 
 @lru_cache(maxsize=64)
 def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
-    """Return the addresses of the scripts for these kinds of items, so that a browser can request
-    all of them at once."""
+    """Return the addresses of all scripts that a live element with items of these kinds needs, so
+    that a browser can request them at once."""
     return tuple(map(url, with_imports([ELEMENT, *(modules()[kind] for kind in sorted(kinds))])))
 
 
@@ -169,7 +169,7 @@ def with_imports_below(prefix: str, name: str) -> str:
 
 
 def without_comments(text: str) -> str:
-    """Remove type comments, and comments on lines of their own."""
+    """Remove type comments, and comments on separate lines."""
     return _COMMENTS.sub("", _TYPES.sub("", text))
 
 

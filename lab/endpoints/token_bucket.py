@@ -1,7 +1,7 @@
 """Limit the requests and the work of each client by token buckets.
 
-All students in a room may share one address. So the long-term limit is not on requests but on
-the CPU time for a client: answers from a cache cost nothing, and equal pictures are computed and
+All students in a room may share one address. So a client may send many requests, and the strict
+limit is on its CPU time: answers from a cache cost nothing, and equal pictures are computed and
 charged only once. A client over its limit is still served while few computations are in progress
 (`lab.endpoints.workers.work_pool.WorkPool`), and refused where others would have to wait.
 """

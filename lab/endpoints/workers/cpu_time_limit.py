@@ -59,8 +59,8 @@ class PageTimeExceeded(CpuTimeExceeded):
 
 
 class TooLong(Exception):
-    """Work was stopped early. Its progress showed that it would take `seconds` of CPU time, more
-    than allowed."""
+    """Work was stopped early. Its progress showed that it would take about `seconds` of CPU time,
+    more than allowed."""
 
     def __init__(self, seconds: float):
         super().__init__(seconds)

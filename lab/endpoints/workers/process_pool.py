@@ -7,7 +7,7 @@ lab.endpoints.workers.process_pool`, which reads calls from its standard input a
 to its standard output.
 
 The standard library's `multiprocessing`, and libraries based on it, would import `__main__` in each
-process: under Streamlit that is a page's script. Here every process has two pipes of its own. A
+process: under Streamlit that is a page's script. Here every process has its own two pipes. A
 process ends with its server, and if it is killed, no other process is disturbed.
 """
 
@@ -43,7 +43,8 @@ _of_thread = threading.local()
 
 
 def thread_seconds() -> float:
-    """Return the CPU time of this thread, and of the processes that computed for it."""
+    """Return the CPU time in seconds of this thread and of the processes that computed for it, as
+    one sum."""
     return time.thread_time() + getattr(_of_thread, "process_seconds", 0.0)
 
 
@@ -72,7 +73,7 @@ class ProcessPool:
         the top level of a module.
 
         Raises the errors of `work` and of this thread's progress listener; SweepTimeExceeded after
-        `seconds` of CPU time; and ProcessEnded if the process ends before it has answered.
+        `seconds` of CPU time; and ProcessEnded if two processes in a row end without an answer.
         """
         long_slots = self._long_slots if seconds > SECONDS else contextlib.nullcontext()
         with long_slots, self._slots:
