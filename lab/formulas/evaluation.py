@@ -39,8 +39,8 @@ def bind_parameters(node: Node, values: dict[str, float]) -> Node:
 
 
 def constant(node: Node) -> float:
-    """Return the value of a tree without x and z. Raises ExpressionError if the tree contains x or
-    z, or if the value is undefined or not finite."""
+    """Return the value of a tree that does not depend on x or z. Raises ExpressionError if the tree
+    depends on them, or if the value is undefined or not finite."""
     match node:
         case n.NumberLiteral(value):
             return value

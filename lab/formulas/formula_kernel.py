@@ -77,7 +77,7 @@ class Formula(Candidate):
 
     @cached_property
     def parts(self) -> tuple[Kernel, ...]:
-        """The parts of the formula that are themselves functions of both points."""
+        """The operands of the formula that are themselves functions of both points, as kernels."""
         from lab.formulas.to_kernel import (
             recognise,  # imported here, since the two modules import each other
         )

@@ -162,8 +162,8 @@ def _is_long(value: float) -> bool:
 
 
 def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
-    """Return the trees of the two terms of a sum. A constant becomes a number if the other term is
-    not a constant."""
+    """Return the trees of the two terms of a sum or difference. A constant becomes a number if the
+    other term is not a constant."""
     first, second = _tree(left), _tree(right)
     if type(left) is k.Constant and type(right) is not k.Constant:
         return n.NumberLiteral(left.c), second

@@ -41,7 +41,7 @@ def check_size(node: Node) -> None:
             total += abs(constant(part.arguments[COUNT_ARGUMENT[part.name]]))
             if total > MAX_TERMS:
                 raise ExpressionError(
-                    f"The sums of a formula can have at most {MAX_TERMS} terms in all.",
+                    f"The sums of a formula can have at most {MAX_TERMS} terms in total.",
                     part.at,
                 )
 

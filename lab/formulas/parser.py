@@ -215,7 +215,7 @@ class _Parser:
         self.expect(")")
 
     def one_point(self) -> str:
-        """Parse (x) or (z) after norm."""
+        """Parse (x) or (z) after norm, and return the point."""
         self.expect("(")
         point = self.point()
         self.expect(")")

@@ -17,7 +17,7 @@ def number(node: Node) -> float | None:
 
 
 def is_distance(node: Node) -> bool:
-    """Test whether the tree is ‖x - z‖, or x - z for points on a line."""
+    """Test whether the tree is ‖x - z‖, or ±(x - z) for points on a line."""
     match node:
         case n.Distance():
             return True
@@ -99,8 +99,8 @@ def match_difference(node: Node) -> Node | None:
 
 @dataclass(frozen=True)
 class Factors:
-    """The factors of a product v g(x) k(x, z) g(z): v, g, and the factors that depend on both
-    points."""
+    """The factors of a product v g(x) k(x, z) g(z): v, g (None for 1), and the factors that depend
+    on both points."""
 
     number: float
     g: Node | None
@@ -136,7 +136,7 @@ def factors(node: Node) -> Factors | None:
 
 
 def _list_factors(node: Node, is_inverse: bool) -> list[tuple[Node, bool]]:
-    """List the factors of a product, each with a flag that is true in the denominator."""
+    """List the factors of a product, each with a flag: whether it is in the denominator."""
     match node:
         case n.Binary("*" | "/" as sign, left, right) if n.points_in(node):
             return [

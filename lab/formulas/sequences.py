@@ -91,7 +91,8 @@ class CosineSeries(CoordinateSum):
         return 2 * d * (self.L + 1)
 
     def _features(self, X: np.ndarray) -> np.ndarray:
-        """Return the features φ_0, φ_{2π/L}, …, φ_{2π} as columns, 2d for each frequency."""
+        """Return √`factor` times the features φ_0, φ_{2π/L}, …, φ_{2π} as columns, 2d for each
+        frequency."""
         turns = np.arange(self.L + 1) / self.L
         angles = 2 * pi * np.fmod(np.multiply.outer(X, turns), 1.0).transpose(0, 2, 1)
         waves = np.stack([np.cos(angles), np.sin(angles)], axis=3)
@@ -180,8 +181,8 @@ class RBFTaylor(Kernel):
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
-        """Compute the field by two matrix products, since each feature is a function of x times a
-        function of y.
+        """Compute the field by products of small matrices, since each feature is a function of x
+        times a function of y.
         """
         Fx, Fy, Gx, Gy = map(self._table, (*X.T, gx, gy))
         p = np.arange(self.terms)

@@ -124,8 +124,8 @@ class Distance(Node):
 
 @dataclass(frozen=True)
 class Coordinate(Node):
-    """A coordinate of "x" or "z", counted from 1; 0 is the single coordinate of a point on a
-    line."""
+    """A coordinate of the point "x" or "z". `index` counts from 1; 0 is the only coordinate of a
+    point on a line."""
 
     point: str
     index: int

@@ -178,7 +178,7 @@ KERNELS_BY_NAME: Mapping[str, type[Kernel]] = {
     look_of(kind).name: kind for kind in _kernels_of_numbers()
 }
 
-# The kernels with a button of their own: their parameters are fields of a scene.
+# The kernels with their own button: their parameters are fields of a scene.
 CHOICES: Mapping[str, type[Kernel]] = {
     name: kind for name, kind in KERNELS_BY_NAME.items() if look_of(kind).label
 }
