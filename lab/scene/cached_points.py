@@ -74,7 +74,7 @@ class CachedGrid:
 
     def _split(self, kernel: Kernel, X: np.ndarray) -> Tables | None:
         """Return the kernel's tables, a row for each point of X; None if it is not separable, or if
-        direct evaluation is cheaper."""
+        evaluation by its features is cheaper."""
         M = kernel.feature_count(2)
         terms = None if M is not None and len(X) >= M else kernel.separable(X, self.gx, self.gy)
         if terms is None:

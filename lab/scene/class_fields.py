@@ -149,8 +149,8 @@ _OWN = (
         "m",
         150,
         "Points",
-        "How many training points there are in all. Of a table, or of 10 or more own points, at"
-        " most two thirds become training points.",
+        "How many training points all classes have together. Of a table, or of 10 or more own"
+        " points, at most two thirds become training points.",
         symbol="m",
         low=MAX_CLASSES,
         high=400,

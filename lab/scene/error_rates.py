@@ -54,7 +54,7 @@ class PopulationRisk:
         gain = np.vdot(squares, counts == 4) + _gain_on_boundary(f, nodes, counts)
         if not f.all():
             gain -= np.vdot(negative, _sum_corners((f == 0).view(np.uint8)) == 4)
-        return min(max(float(0.5 - gain), 0.0), 1.0)  # quadrature leaves up to 0.0004 outside
+        return min(max(float(0.5 - gain), 0.0), 1.0)  # the quadrature error may lead outside
 
 
 @dataclass(frozen=True, eq=False)

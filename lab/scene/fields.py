@@ -366,7 +366,7 @@ _ALL = (
         200,
         "Points",
         "How many training points there are. Of a table, or of 10 or more own points, at most two"
-        f" thirds become training points; a line has at most {MAX_ON_LINE}.",
+        f" thirds become training points; a sample on a line has at most {MAX_ON_LINE}.",
         symbol="m",
         low=2,
         high=1000,

@@ -37,8 +37,8 @@ _WINDOW_PERCENTILES = (
     1,
     99,
 )  # percentiles of a table's columns that its window spans, without _PAD
-_PAD = 0.15  # margin on each side of a table's window, relative to the window's size
-_ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
+_PAD = 0.15  # margin on each side of a table's window, relative to the range of these percentiles
+_ROOM = 0.06  # share by which an enlarged window is larger than the range of its contents
 # Tolerance for comparing the steps of moved examples, above the rounding error of a step.
 _STEP_TOLERANCE = 2 * 10.0**-point_edits.DIGITS
 # If edits move at least this share of the examples by the same step, the density or the test points

@@ -174,7 +174,7 @@ def read_as(notation: type[E], text: str) -> E:
 
     A later edit of an example replaces an earlier one of its kind. A deletion removes other edits
     of its example, and c those of all examples; empty parts are ignored. Raises EditsError for an
-    invalid edit, a coordinate beyond REACH, or too many edits.
+    invalid edit, a coordinate beyond REACH, too many edits, or a text of another version.
     """
     patterns = {"c": "c", "d": f"d{EXAMPLE}", "m": f"m{EXAMPLE},{PLACE}", **notation.patterns}
     moved: dict[int, Place] = {}

@@ -352,8 +352,8 @@ def parse_strict(query: Query, *, ignore: Collection[str] = (), default: Any = N
 
 
 def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
-    """Return the texts of each name in a query, in order, and None; for an unusable query no texts
-    and the Problem."""
+    """Return the texts of each name in a query, in order, and None; or, for an unusable query, {}
+    and its Problem."""
     if isinstance(query, Mapping):
         get_all = getattr(query, "get_all", None)  # Streamlit's mapping returns only the last value
         pairs = [

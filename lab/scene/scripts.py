@@ -237,7 +237,7 @@ def _literal(value: Any) -> str:
 
 
 def _estimator_comment(scene: Scene, estimator: Estimator) -> str:
-    """Return a comment for the import that explains the choice of the estimator."""
+    """Return a comment for the import that says why SVC or SVR is not used; "" if not needed."""
     closest = {"hinge": "SVC", "epsilon-insensitive": "SVR"}.get(scene.loss, estimator.name)
     return "" if estimator.name == closest else f"  # {closest} always has an intercept"
 

@@ -129,7 +129,7 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _shares(rows: np.ndarray, m: int) -> np.ndarray:
-    """Return the number of training rows of each class, if class k has `rows[k]` rows in all."""
+    """Return the number of training rows of each class, if class k has `rows[k]` rows."""
     max_rows = int(real_datasets.LARGEST_TRAINING_SHARE * rows.sum())
     exact = min(m, max_rows) * rows / rows.sum()
     sizes = np.maximum(exact.astype(int), 1)

@@ -58,7 +58,7 @@ class LineSample:
 
 
 def counts_of(X: np.ndarray, targets: np.ndarray) -> dict[str, float]:
-    """Return the numbers that tell degenerate samples: `distinct_x`, the number of different x;
+    """Return the numbers that reveal degenerate samples: `distinct_x`, the number of different x;
     `repeated_x`, the number of further examples at these x; `target_range`, the largest target
     minus the smallest; and `largest_target`, the largest |target|."""
     distinct_count = len(np.unique(X))

@@ -9,8 +9,8 @@ TRAINING_SHARE = 2 / 3
 
 
 def train_size(rows: int, classes: int, m: int) -> int:
-    """Return the number of training points among `rows` points, if m are requested: at least
-    `classes`, and at most two thirds of `rows` (all of them below MIN_POINTS_TO_TEST)."""
+    """Return the number of training points among `rows` points, if m are requested: at most two
+    thirds of `rows` (all of them below MIN_POINTS_TO_TEST), but always at least `classes`."""
     max_rows = rows if rows < MIN_POINTS_TO_TEST else int(TRAINING_SHARE * rows)
     return max(classes, min(m, max_rows))
 
