@@ -38,7 +38,7 @@ def middleware(
 ) -> list:
     """Return all middleware, from the outside in.
 
-    `routes` and `pages`: names that the log may contain; `policies`: content security policies
+    `routes` and `pages`: the log may contain their names; `policies`: content security policies
     of pages that are not Streamlit's, by name; `workers`: those of worker scripts, by prefix of
     their paths; `site_address`: the address of the course's static site; `cross_site`: paths to
     which pages of other sites may send data.
@@ -94,7 +94,8 @@ def uploaded_bytes(session: str) -> tuple[int, int]:
 
 
 def configure_streamlit(course: Course) -> None:
-    """Set the course's limits in Streamlit, which checks uploads and the web socket's host."""
+    """Set the course's upload limit and host names in Streamlit, which checks uploads and the web
+    socket's host."""
     config.set_option("server.maxUploadSize", course.limits.upload_megabytes)
     config.set_option("server.allowedHosts", list(course.hosts))
 

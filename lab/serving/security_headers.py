@@ -1,6 +1,6 @@
 """Set the headers that limit what this site may do, and who may show it in a frame.
 
-A comment gives the reason for each exception of the policy; without the exception a page breaks, as
+A comment gives the reason for each exception to the policy; without the exception a page breaks, as
 tests/lab/serving/test_security_headers.py and the browser tests show.
 """
 

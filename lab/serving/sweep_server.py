@@ -1,10 +1,9 @@
 """Serve sweeps: a cache, threads and processes, and the progress of long sweeps.
 
-A request computes for at most a few seconds. For a sweep that would take longer, the answer has
-every second, fourth or eighth stop (all, if there are few), and the number of all stops; browsers
-and proxies must not cache it. A browser that repeats the request with `Prefer: wait` gets all
-stops. Such work, and work at fewer stops, has its own thread, and ends once no request waits for
-it.
+A sweep may take `cpu_time_limit.SECONDS` of CPU time. If it would take longer, the answer has every
+second, fourth or eighth stop (all, if there are few), and the number of all stops; browsers and
+proxies must not cache it. A browser that repeats the request with `Prefer: wait` gets all stops.
+Such work, and work at fewer stops, has its own thread, and ends once no request waits for it.
 
 The event loop only reads the cache. A thread parses the request, since a formula can take a moment.
 A few threads compute the sweeps. Requests for the same sweep share one computation. The threads

@@ -40,7 +40,8 @@ class GzipCache:
             await send({"type": "http.response.body", "body": body})
 
     def _can_be_packed(self, scope: Scope) -> bool:
-        """Return whether a request is a GET that accepts gzip, neither partial nor conditional."""
+        """Return whether a request is a GET for a file below the prefix that accepts gzip and is
+        neither partial nor conditional."""
         return (
             scope["type"] == "http"
             and scope["method"] == "GET"
@@ -77,7 +78,8 @@ class GzipCache:
 
 
 def _is_compressible(start: Message) -> bool:
-    """Return whether an answer is an immutable file of a type that compression makes smaller."""
+    """Return whether an answer is an immutable, uncompressed file of a type and size for which
+    compression is worthwhile."""
     headers = {name.lower(): value for name, value in start["headers"]}
     return (
         start["status"] == 200

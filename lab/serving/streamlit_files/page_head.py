@@ -93,8 +93,8 @@ class PageHead:
         await self._app(page_scope, receive, rewrite)
 
     def _with_start_script(self, html: str, packs: list[str], frame: str, nonce: str) -> str:
-        """Replace Streamlit's script by the start script; return "" for HTML that is not
-        Streamlit's."""
+        """Return Streamlit's HTML with the start script in place of its own script, and with the
+        course's language and title; "" for other HTML."""
         entry, font = _ENTRY.search(html), _FONT.search(html)
         if _SHELL not in html or not entry:
             return ""
