@@ -3,12 +3,12 @@
 A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
 scene, except that m is the frame's number of points, and classes_present the number of classes of
-these points. A bound is a value, or [name, factor,
-summand], which means the value of name times the factor plus the summand (by default 0); after
-"in" it is the list of allowed values. "least:name" and "most:name" are the smallest and the
-largest value of a tensor in the frame's sweep, so that a goal can depend on what is possible with
-these data; "least_of_all:name" and "most_of_all:name" are the smallest and the largest value over
-all stops and options of the controls in `by`.
+these points. A bound is a value, or [name, factor, summand], which means the value of name times
+the factor plus the summand (by default 0); after "in" it is the list of allowed values.
+"least:name" and "most:name" are the smallest and the largest value of a tensor in the frame's
+sweep, so that a goal can depend on what is possible with these data; "least_of_all:name" and
+"most_of_all:name" are the smallest and the largest value over all stops and options of the controls
+in `by`.
 
 A statement is a text that is shown where its conditions hold. In a statement, and in a challenge's
 question, goal and explanation, {name:format} is replaced by a number of the shown frame, as in

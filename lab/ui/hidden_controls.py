@@ -43,13 +43,14 @@ def hideable_words() -> list[str]:
 
 
 def words(query: Query | None = None) -> frozenset[str]:
-    """Return the valid words of `hide` in the address or, if it is given, in `query`."""
+    """Return the valid words of `hide` in `query`, by default in the address."""
     query_words = frozenset(_query_words(query))
     return query_words & frozenset(hideable_words()) if query_words else query_words
 
 
 def trouble(query: Query | None = None) -> str:
-    """Explain what is wrong with `hide` in the address or in `query`; "" if nothing is wrong."""
+    """Explain what is wrong with `hide` in `query`, by default in the address; "" if nothing is
+    wrong."""
     known_words = set(hideable_words())
     unknown_words = [word for word in _query_words(query) if word not in known_words]
     if not unknown_words:
