@@ -85,12 +85,14 @@ class PageDeclaration:
     outcome: str = ""  # what a reader can do after this page, in a sentence or two
     sources: tuple[str, ...] = SOURCES  # the data sources that the page can show
     scenes_solved_at_start: tuple[Any, ...] = ()  # scenes to solve when the server starts
-    # Sliders of the first picture, if its sweeps come from the server.
+    # Sliders of the pictures of the page's scene, if their sweeps come from the server and the goal
+    # of a task can use their numbers.
     sliders: tuple[str, ...] = ()
     # Kinds of items in the first picture that few other pages use; their scripts are sent with the
     # page.
     first_kinds: tuple[str, ...] = ()
-    first_sliders: tuple[str, ...] = ()  # sliders of the first step, if they differ from `sliders`
+    # Sliders along which the first sweep is requested, if they differ from `sliders`.
+    first_sliders: tuple[str, ...] = ()
     # This field is set if the first frame comes from an endpoint of the page.
     first_frame: FirstFrame | None = None
     # The measured picture that several steps share, see `measured_pictures`.

@@ -89,7 +89,7 @@ def page_headers(frame_ancestors: Iterable[str] = ()) -> dict[str, str]:
 def file_headers() -> dict[str, str]:
     """Return the headers of other files, which may neither run scripts nor load anything.
 
-    The headers are few, since a first visit requests some eighty files.
+    The headers are few, since a first visit requests many files.
     """
     return {
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -137,7 +137,8 @@ class Challenge:
     `fields`: if the challenge is about views whose scene differs from the page's, the fields that
     differ.
 
-    `by`: the slider and the switches that the goal names; demonstrations and hints use no others.
+    `by`: the slider and the switches that the goal names, if any; demonstrations and hints then use
+    no others.
     The frames at all stops of this slider, with all options of these switches that the goal allows,
     determine whether the goal can be met for this scene, and which option is right: the option that
     holds wherever the goal is met, or, with `deciding_stop`, the option that holds at the stop
