@@ -9,8 +9,8 @@ import kernel_core as kc
 
 @dataclass(frozen=True)
 class LossLook:
-    """The name and formulas of a loss. Formulas are for y = 1, in Markdown with LaTeX between
-    dollars.
+    """The name and formulas of a loss. Formulas are for y = 1, with z = f(x) and r = |z - 1|, in
+    Markdown with LaTeX between dollars.
 
     `beside_zero_one` compares the loss with the zero-one loss; "" if this comparison is to be made
     from their values. `is_offered`: whether the app fits classifiers with the loss; `in_notes`:
