@@ -41,7 +41,7 @@ class ClientLimits:
         nginx_counts: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ):
-        """`uncounted_prefixes`: prefixes of the paths of files, which do not count as requests."""
+        """`uncounted_prefixes`: path prefixes of files whose requests are not counted."""
         self._app, self._limits, self._uncounted_prefixes = app, limits, uncounted_prefixes
         self._nginx_counts, self._clock = nginx_counts, clock
         rate, burst = limits.requests_per_second, limits.requests_at_once

@@ -42,8 +42,8 @@ def policy(
     return {
         "default-src": ("'none'",),
         # "blob:" is for object URLs. Streamlit loads an element's inline script
-        # (lab/ui/live_element.py) from such a URL, and start-page.js, which each page's HTML
-        # contains, all scripts of a first picture. start-page.js and its import map have a nonce
+        # (lab/ui/live_element.py) from such a URL. The script start-page.js, which each page's HTML
+        # contains, does so with all scripts of a first picture. It and its import map have a nonce
         # (`SecurityHeaders`). The hash is that of the one line of script in Streamlit's index.html.
         "script-src": ("'self'", "blob:", *scripts),
         # Emotion, which Streamlit's front end is built on, Plotly and our elements write <style>.

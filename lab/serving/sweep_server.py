@@ -168,8 +168,8 @@ class SweepServer:
     ) -> threading.Thread:
         """Solve scenes in the background, one sweep at a time, so that visitors need not wait.
 
-        A thread for sweeps that are not long stays free for visitors. Returns the background
-        thread.
+        At most one thread of the pool is used; the others stay free for visitors. Returns the
+        background thread.
         """
         self._closing.clear()
         requests = [
