@@ -1,4 +1,4 @@
-// The scale of all drawing relative to CSS pixels: 1, except where a picture fills the screen: there it is the
+// The scale of all drawing relative to CSS pixels: 1, except where a picture fills the screen. There it is the
 // picture's zoom, which can be less than 1.
 
 export const zoom = { by: 1 };

@@ -17,7 +17,7 @@ export function math(tree) {
 
 const SCRIPTS = ["mrow", "msub", "msubsup", "msup"];     // elements whose first child is a base on the line
 const POWERS = ["msup", "msubsup"];
-// Operators and brackets after which a number with a sign needs no brackets.
+// Operators and brackets after which a negative number needs no brackets.
 const OPENS = ["(", "[", "{", "|", "‖", ",", "=", "←", "→", "≤", "≥", "<", ">", "≠"];
 
 /** @param {Element | null} node @param {string[]} names */

@@ -1,4 +1,4 @@
-// A list that a button opens beside it. Escape, a press outside and the button itself close it.
+// A list that opens beside a button. Escape, a press outside the list and the button itself close it.
 
 /** @type {WeakMap<HTMLElement, () => void>} */
 const openMenus = new WeakMap();

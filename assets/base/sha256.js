@@ -1,4 +1,4 @@
-// SHA-256 of a text in UTF-8, as hexadecimal digits. Browsers offer crypto.subtle only over https.
+// SHA-256 of a text in UTF-8, as hexadecimal digits. Browsers offer crypto.subtle only over https and on localhost.
 
 /** @param {number} count */
 const primes = (count) => {

@@ -1,6 +1,6 @@
 // Inlined into the HTML of each page (lab/serving/streamlit_files/page_head.py). Over a slow connection a page waits
-// for round trips, so this script requests everything for the first picture at once: the page's scripts as one pack
-// (lab/serving/streamlit_files/module_pack.py), its first frame, and the web socket. It is not a module, because no
+// for round trips, so this script requests everything for the first picture at once: the scripts as two packs
+// (lab/serving/streamlit_files/module_pack.py), the first frame, and the web socket. It is not a module, because no
 // module may load before the import map, which this script makes from the packs.
 
 (async () => {

@@ -8,7 +8,7 @@ const VIEWS = {
   I32: Int32Array, I16: Int16Array, I8: Int8Array, U8: Uint8Array,
 };
 
-// The value of the half-float with each 16-bit pattern: a drawing loop needs only one look-up per value.
+// The values of all half-floats, indexed by their 16 bits: a drawing loop needs only one look-up per value.
 export const HALF = new Float32Array(65536);
 for (let bits = 0; bits < 65536; bits++) {
   const sign = bits & 0x8000 ? -1 : 1, exponent = (bits >> 10) & 31, mantissa = bits & 1023;
@@ -44,7 +44,7 @@ export function decode(buffer) {
 }
 
 // Restore two-byte items from the differences between stops (lab/wire/safetensors_format.py). Each stop has `size`
-// items: first all high bytes, then all low bytes.
+// items. The high bytes of all items are sent first, then all low bytes.
 /** @param {Numbers} items @param {number} size */
 function addUp(items, size) {
   const bytes = new Uint8Array(items.buffer, items.byteOffset, items.byteLength).slice(), n = items.length;
@@ -52,8 +52,8 @@ function addUp(items, size) {
   for (let i = size; i < n; i++) items[i] = items[i - size] + (bytes[i] << 8) + bytes[n + i];
 }
 
-// Decode a sweep that is embedded in the page: {tensors: {name: {shape, data: [...], fixed}}}. If data is a text, it
-// contains half-floats in base64.
+// Decode a sweep that is embedded in the page: {meta, tensors: {name: {shape, data: [...], fixed}}}. If data is a text,
+// it contains half-floats in base64.
 /** @param {{ meta?: Record<string, any>, tensors: Record<string, { shape: number[], data: any, fixed?: boolean }> }} given */
 export function inline({ meta, tensors }) {
   const typed = Object.entries(tensors).map(([name, { data, ...rest }]) =>

@@ -41,7 +41,7 @@ export class Axes {
     new ResizeObserver(() => { this.stale = true; }).observe(canvas);
   }
 
-  // Fit the canvas to its CSS box. Return true when its size changed.
+  // Fit the canvas to its CSS box and to the screen's pixels. Return whether its size has changed.
   resize() {
     const ratio = pixelRatio();
     if (!this.stale && ratio === this.ratio) return false;

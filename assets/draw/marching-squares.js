@@ -1,4 +1,4 @@
-// Level lines of a field on a grid, joined into polylines (so that dashes show) by marching squares.
+// Level lines of a field on a grid, by marching squares. They are joined into polylines, so that dashes show.
 
 // For each of the 16 cases of a cell, the pairs of edges that a level line joins. Edges: 0 bottom, 1 right, 2 top, 3 left.
 const CASES = [

@@ -1,5 +1,5 @@
 // Convert the parts of a view in space to lines, marks and faces, and sort them for painting. Each part of an item
-// names its tensors, which contain one point (3) or several (P, 3).
+// names its tensors, which contain one point (3) or several (P, 3) or, for a surface, heights over a grid.
 
 import { cross, dot, subtract, addScaled } from "./camera.js";
 

@@ -78,8 +78,8 @@ export function unmount(parentElement) {
   instances.delete(parentElement);
 }
 
-// Return a text of all data that determine the element's structure: everything except its settings, its sweeps and what
-// the page waits for or draws.
+// Return a text of all data that determine the element's structure. Of the sweeps only their presence is included;
+// settings, `waiting` and `server_boxes` are left out.
 /** @param {ElementData} data */
 const structure = ({ query, view, scene, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweeps);
 
@@ -181,9 +181,9 @@ export class Live {
         this.stage.highlight = thing;
         for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
       },
-      // Tooltips with their texts, since the picture may change under a resting pointer.
+      // Tooltips, each with the function that writes its text, since the picture may change under a resting pointer.
       tips: new Map(),
-      // The numbers of a change that wait are announced after the text, unless it contains them.
+      // Announce a text. An announcement of changed numbers that is still due follows it, unless the text contains them.
       announce: (text, hasNumbers = false) => {
         if (hasNumbers) this.dropAnnouncement();
         this.voice.textContent = text;
@@ -231,7 +231,7 @@ export class Live {
       if ((this.follows && canvas) || item.with || costly.has(item.kind)) this.nearObserver.observe(box);
       if (canvas) this.insideObserver.observe(box);
     }
-    // Streamlit changes the theme by custom properties; a transition of the background detects the change.
+    // Streamlit changes the theme by custom properties. This starts a transition of the background, whose end is an event.
     const changeTheme = () => { theme = undefined; this.updateTheme(); };
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) changeTheme(); });
     watchForcedColors(changeTheme, this.closed.signal);
@@ -288,7 +288,7 @@ export class Live {
     if (this.player.frame) this.player.need();
   }
 
-  // Draw a view whose drawing was postponed until it is visible.
+  // Draw a view now if its drawing was postponed because it was not visible.
   /** @param {PlacedView} view */
   catchUp(view) {
     if (!view.isLate || !this.player.frame) return;
@@ -359,7 +359,8 @@ export class Live {
     this.stops.append(button, " ", hide);
   }
 
-  // After the first picture: make scrolling boxes and popovers focusable, write the text alternatives, and send "ready".
+  // Write the text alternatives of a new picture. After the first one, also make scrolling boxes and popovers focusable,
+  // and send "ready" if the page waits for it.
   afterPicture() {
     import("./focusable-scrollers.js").catch(() => {});
     import("./popover-focus.js").catch(() => {});
@@ -434,7 +435,7 @@ export class Live {
     player.need();
   }
 
-  // Ask the page for its other parts, and ask again if they do not arrive.
+  // Ask the page for its other parts, and ask once more if they do not arrive.
   sendReady() {
     this.component.setTriggerValue("ready", true);
     setTimeout(() => { if (this.data.waiting && this.root.isConnected) this.component.setTriggerValue("ready", true); }, READY_RETRY_MS);
@@ -470,7 +471,7 @@ export class Live {
     else this.send(address);
   }
 
-  // Write the address at once, without waiting for the server.
+  // Send the settings to the page, and write the address without waiting for the server.
   /** @param {string} address */
   send(address) {
     this.deferred.unsent = "";                                // an unsent address is older than this one
@@ -571,7 +572,7 @@ export class Live {
     });
   }
 
-  // Cancel the scheduled announcement: its numbers are announced otherwise, or it is being announced.
+  // Cancel the scheduled announcement of a change, if there is one.
   dropAnnouncement() {
     this.cancelAnnouncement?.();
     this.cancelAnnouncement = undefined;

@@ -161,7 +161,7 @@ export class Player extends EventTarget {
   settle() {
     this.clearTimers();
     this.dispatch("settle", { query: this.query() });
-    // Edits often follow each other. The picture of an edit is a single frame and is requested at once.
+    // Edits often follow each other, so their sweep waits. The picture of an edit, a single frame, is requested at once.
     if (this.isEdited && this.frames) this.fetchTimer = setTimeout(() => this.need(), EDIT_DELAY_MS);
     else this.need();
   }
@@ -223,7 +223,7 @@ export class Player extends EventTarget {
     return changed;
   }
 
-  // Return the scenes without a loaded frame, among the current scene and its variants.
+  // Return those of the current scene and its variants that have no loaded frame.
   missingScenes() {
     return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
   }
@@ -269,7 +269,7 @@ export class Player extends EventTarget {
     return Boolean(sweep?.meta?.all_stops || this.lookup(scene, along, count, grid));
   }
 
-  // Report how many stops the active slider's sweep has, if computing all of them would take a long time.
+  // Report how many stops the active slider's sweep has. `of`: the slider's number of stops if the sweep lacks some, or 0.
   reportStops() {
     const sweep = this.loadedSweep(this.scene, this.active), of = Number(sweep?.meta?.all_stops ?? 0);
     this.dispatch("stops", { stops: sweep?.stops.length, of });
@@ -358,7 +358,7 @@ export class Player extends EventTarget {
     if (shelf.size > MAX_SWEEPS) for (const [oldest] of shelf) { shelf.delete(oldest); break; }
   }
 
-  // Fetch single frames that no loaded sweep has, the newest scene first.
+  // Fetch frames that no loaded sweep has, of the current scene and its variants. One such fetch runs at a time.
   async fetchSingle() {
     if (!this.frames || this.asking) return;
     const missing = this.missingScenes();
@@ -453,7 +453,7 @@ export class Player extends EventTarget {
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
     const savesData = navigator.connection?.saveData;    // no prefetching for visitors who save data
     const wishes = this.wishes.flatMap((wish) => wish(this));
-    // First the wishes that a view shows: it is empty without the sweep, while a variant's view has a single frame.
+    // First the sweeps that a view shows: it is empty without its sweep, while the view of a variant has a single frame.
     return [...wishes.filter(isShown), ...variants, ...otherSliders, ...(savesData ? [] : wishes.filter((wish) => !isShown(wish)))];
   }
 

@@ -141,8 +141,8 @@ function wrap(text, font, room, breaks = /(?<= )/) {
   return line ? [...lines, line] : lines;
 }
 
-// Draw the sheet. `pen` draws the texts, and `target(box, k)` returns the context of a picture. With `surface`, the canvas
-// of the whole sheet, each picture is clipped to its box.
+// Draw the sheet, and return its boxes with their targets. `pen` draws the texts, and `target(box, k)` returns the
+// context of a picture. With `surface`, the context of the whole sheet, each picture is clipped to its box.
 /**
  * @template {Target} T
  * @param {Live} live @param {Sheet} sheet @param {Target} pen @param {(box: Box, k: number) => T} target

@@ -61,7 +61,7 @@ class Connection {
     // Streamlit shows a dialog over the page, which blocks all controls.
     this.covers = new MutationObserver(closeConnectionError);
     this.covers.observe(document.body, { childList: true, subtree: true });
-    // Streamlit's first request to a new server has the address that Streamlit last read, so it must read the current one now.
+    // Streamlit's first request to a new server has the address that Streamlit last read: make it read the current one.
     if (keepOpenDialog()) readAddress();
   }
 

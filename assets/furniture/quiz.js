@@ -1,5 +1,5 @@
-// The quiz at the end of a page. A chosen option shows its reason at once. Other options can be chosen until the right
-// one is found, and afterwards to read their reasons. progress.js stores the outcomes.
+// The quiz at the end of a page. When an option is chosen, the quiz says at once why it is right or wrong. Other
+// options can still be chosen. progress.js stores the outcomes.
 
 import { element, queryFirst, setText } from "../base/dom.js";
 import { unbroken } from "../base/format.js";

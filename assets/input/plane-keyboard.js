@@ -1,7 +1,7 @@
 // The keyboard's equivalent of plane-pointer.js. Arrows move a cursor. Enter picks up a point and puts it down, + and -
-// add a point; with many classes only + does, and digits add a point or set its class. F relabels, Delete erases. S
-// switches between the tools Select and Move; with Select, Shift and arrows draw a box. Ctrl with A, Z or Y selects all,
-// undoes or redoes. Escape cancels.
+// add a point; with many classes only + does, and a digit adds a point of its class, or sets the class of a point. F
+// relabels, Delete erases. S switches between the tools Select and Move; with Select, Shift and arrows draw a box. Ctrl
+// and A selects all points, Ctrl and Z undoes, Ctrl and Y redoes. Escape cancels.
 
 import { number } from "../base/format.js";
 import { arrowWay } from "./gestures.js";

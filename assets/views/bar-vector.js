@@ -80,7 +80,7 @@ function vector(root, item, player, stage) {
     return few.length > 1 ? few : ticks(low, high, 4);
   }
 
-  // Leave a minimum of pixels below the lowest bar, so that its number doesn't touch the ticks.
+  // Return the space below the lowest bar: enough that its number, which needs `pixels`, doesn't touch the ticks.
   /** @param {number} low @param {number} high @param {number} room @param {number} pixels */
   function below(low, high, room, pixels) {
     const { axes } = chart, drawnHeight = axes.height - axes.margins.top - axes.margins.bottom;

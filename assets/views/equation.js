@@ -67,7 +67,7 @@ function equation(root, item, player, stage) {
   };
 }
 
-// Return the symbol that belongs to the example under the pointer.
+// Return the name of the symbol that belongs to the example under the pointer, if any.
 /** @param {EquationView["symbols"]} symbols @param {Frame} frame @param {number} i */
 function ofExample(symbols, frame, i) {
   const all = [...symbols.values()];
@@ -193,7 +193,7 @@ function valueOf(view, symbol) {
   return number(values[exampleOf(stage, player, /** @type {Frame} */ (frame))]);
 }
 
-// Return the text before the number: the index of the example, in brackets, or "(none yet)" before the first step.
+// Return the text before the number: the index of the example in brackets, "(none yet)" before the first step, or "".
 /** @param {EquationView} view @param {ShownSymbol} symbol */
 function exampleOfSymbol(view, symbol) {
   if (isWaiting(view, symbol)) return "(none yet)";

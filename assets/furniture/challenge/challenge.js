@@ -1,8 +1,8 @@
 // Predict, look, explain: a prediction, then a goal that the solution must meet, then the reason.
 // The sweep decides whether the question fits the current scene and which option is right, see judgement.js.
 // A goal counts after a release, and only if something has changed since the prediction.
-// "Show me" moves the picture to a setting that meets the goal; it moves only on request. A demonstration
-// does not count as solved.
+// "Show me" moves the picture to a setting that meets the goal; it moves only on request. After a
+// demonstration the challenge does not count as solved.
 // Solved challenges are stored on this device, see progress.js. The items that show an answer stay covered until a
 // prediction is made or skipped, see prediction-covers.js.
 
@@ -60,7 +60,7 @@ export function challenge(root, item, player, stage) {
   restart.addEventListener("click", () => restartChallenge(view));
   const showMe = quietButton("Show me", () => demonstrate(view));
   const body = element("div", { className: "kl-challenge-body" });
-  // The verdict has a live region of its own: in a shared one, the numbers that follow would replace it before it is read.
+  // The verdict has its own live region: in a shared one, the numbers that follow would replace it before it is read.
   const voice = element("p", { className: "kl-voice", role: "status" });
   const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
   root.append(element("div", { className: "kl-row" }, element("span", {}, head, restart), element("span", { className: "kl-challenge-tools" }, tally, pager)), body, voice);
@@ -146,7 +146,7 @@ const settingsOf = ({ player, item, frame, currentChallenge }) => ({ ...player.v
 function judgeAgain(view) {
   const { player, stage, currentChallenge, item } = view, current = currentChallenge(), scene = player.variant(item.with ?? {}), settings = settingsOf(view);
   const heldFields = Object.fromEntries(Object.keys(current.holds ?? {}).map((name) => [name, settings[name] ?? ""]));
-  // While the question's own slider is dragged, its sweeps and so the judgement stay the same.
+  // While the question's own slider is dragged, its sweeps stay the same, and so does the judgement.
   const along = current.by?.find((name) => player.base[name]), basis = `${current.id} ${player.query({ ...heldFields, ...scene, ...(along && { [along]: "" }) })}`;
   if (view.frames && view.basis === basis && view.sweep === view.frame?.sweep) {
     if (view.frame) view.frame.among = view.frames;

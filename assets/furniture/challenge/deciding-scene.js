@@ -1,6 +1,6 @@
-// Find a scene that meets a goal among the loaded frames: the nearest stop of a slider, if needed after a switch or
-// after other sliders whose values the goal itself bounds. Only the controls that the challenge names count, if it
-// names any. Nothing is requested from the server.
+// Find a scene that meets a goal among the loaded frames: the nearest stop of a slider. If there is none, search again
+// with each option of a switch, and then with other sliders moved within the bounds that the goal sets on them. If the
+// challenge names controls, no other sliders and switches are searched. Nothing is requested from the server.
 
 import { isMet, suits } from "../../base/conditions.js";
 import { typedNumber } from "../../base/format.js";

@@ -36,7 +36,8 @@ function keepAfter(wait) {
   timer = setTimeout(keepCurrent, wait);
 }
 
-// Store a picture's settings in words: when the page's first picture is drawn, and after a change of any picture.
+// Store a picture's settings in words: when the page's first picture is drawn, and after a change of any picture. If
+// the visitor resumes here, scroll to the stored section.
 /** @param {string | undefined} text */
 export function keepPicture(text) {
   picture = { path: pathNow(), text: text ?? "" };

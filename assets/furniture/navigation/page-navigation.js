@@ -1,5 +1,5 @@
-// A link to another page asks the server to change the page, so that no reload is needed. If the server does not answer,
-// or the page is to open in a new window, the browser follows the link itself.
+// Follow a link to another page without a reload: the server changes the page. If the server does not answer, or if the
+// page is to open in a new window, the browser follows the link itself.
 
 const SERVER_TIMEOUT_MS = 2500;           // wait before the link is followed without the server
 // The app's base path: this script is <base>assets/<version>/assets/furniture/navigation/page-navigation.js. A page from

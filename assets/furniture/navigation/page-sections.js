@@ -11,7 +11,7 @@ const visibleHeadings = () => [.../** @type {NodeListOf<HTMLElement>} */ (docume
 /** @param {HTMLElement} heading */
 const textOf = (heading) => heading.textContent.trim();
 
-// Return the last heading above the middle of the window; "" while the page's own heading is visible.
+// Return the last heading above the middle of the window; "" if there is none or the page's own heading is visible.
 export function sectionInView() {
   const all = visibleHeadings(), last = all.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 2);
   const isAtStart = all[0]?.tagName === "H1" && all[0].getBoundingClientRect().bottom > 0;

@@ -167,7 +167,7 @@ class Rail {
     return link;
   }
 
-  // Return the step of the address, by its name or a former heading.
+  // Return the name of the step in the address, which may also give its title or a former heading; "" if it names none.
   stepOfAddress() {
     const name = nameInAddress() ?? "", matches = this.indexOf(name) >= 0 ? [] : this.steps.filter(({ title, formerly }) => [title, ...formerly].some((heading) => slug(heading) === slug(name)));
     return name && matches.length ? matches[0].name : name;
@@ -242,7 +242,7 @@ class Rail {
     this.writeLinks();
   }
 
-  // Set the links to the current address with another step.
+  // Set each link to the current address with the link's own step.
   writeLinks() { for (const [name, link] of this.links) link.href = this.address(name).href; }
 
   /** @param {boolean} isOpen */

@@ -91,8 +91,8 @@ function requireContent(state, source) {
 
 // ---- as a part of a link ---------------------------------------------------------------------------
 // The link has the version, the number of challenges, and for each entry the eight digits of its id and two bytes: a
-// prediction and an answer, an outcome, or the mark of a seen step. All is encoded in base64 with characters that are
-// safe in a link.
+// prediction and an answer, an outcome, or the mark of a seen step. The bytes are encoded in base64 with characters
+// that are safe in a link.
 
 /** @param {Progress} state */
 export function toLink(state) {

@@ -98,7 +98,7 @@ async function showLink(codeBox, status) {
   try {
     codeBox.prepend(await qrCode(link, "QR code of the link below"));
   } catch {
-    status.textContent = "Open this link on the other device. No QR code can be drawn now; use the link or the file instead.";
+    status.textContent = "Open this link on the other device, or import a file there. No QR code can be drawn now.";
   }
 }
 

@@ -88,7 +88,8 @@ export class Note {
     );
   }
 
-  // Place the note below the term, or above it if there is more space; on a narrow screen at the bottom.
+  // Place the note below the term or, if it does not fit there and there is more space, above the term; on a narrow
+  // screen at the bottom.
   place() {
     if (!this.isOpen || !this.button) return;
     const at = this.button.getBoundingClientRect(), { offsetWidth: width, offsetHeight: height } = this.root;

@@ -1,5 +1,6 @@
-// Plot α_i against −L′(f(x_i), y_i)/(λm). At the minimum the points lie on the diagonal; at a kink of the loss, where L′ is
-// an interval, that interval crosses it. Without the 1/m, as printed in note 000, the points lie on another line.
+// Plot α_i against −L′(f(x_i), y_i)/(λm) or, for summed losses, −L′/λ. At the minimum the points lie on the diagonal.
+// At a kink of the loss, L′ is an interval, which crosses the diagonal. Without the 1/m, as printed in note 000, the
+// points lie on another line.
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
