@@ -22,7 +22,7 @@ from lab.scene.fields import count
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command. Return the exit code: 1 if a goal was not reached or is met by the first
-    scene, or if the course does not include a task's page; 2 for errors."""
+    scene, or if the course does not include a task's page; 2 if a file can't be read; else 0."""
     arguments = _parser().parse_args(argv)
     try:
         assignment = assignments.read(arguments.task.read_text("utf-8-sig"))

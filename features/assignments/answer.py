@@ -10,8 +10,8 @@
     checksum: 1b0c5f27e1
 
 The checksum only detects accidental loss or change: anyone can compute it. When an answer is
-marked, each scene must have the fixed fields of the student's first scene; then it is solved again
-(marking/marks.py).
+marked, the fixed fields of each scene are compared with those of the student's first scene. Then
+the scene is solved again (marking/marks.py).
 features/assignments/answer.js writes the same formats on the student's device.
 """
 

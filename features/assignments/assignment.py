@@ -73,7 +73,7 @@ class AssignmentError(ValueError):
 
 @dataclass(frozen=True)
 class Task:
-    """One task, with the entries of its TOML table; `change` also replaces a list `fixed`."""
+    """One task: the entries of its TOML table, with `change` in place of a list `fixed`."""
 
     page: str
     scene: str
@@ -139,7 +139,7 @@ def find_page(page: str) -> PageDeclaration | None:
 
 
 def checked_pages() -> list[str]:
-    """Return the names of the pages that can have tasks, since a picture can be computed again."""
+    """Return the names of the pages that can have tasks: a picture can be computed again."""
     return [name for name, page in page_declaration.pages().items() if _is_checked(page)]
 
 
@@ -390,8 +390,8 @@ def _read_changeable_fields(
 def _goal_faults(
     goal: tuple[Condition, ...], known_names: Collection[str], start: AnyScene
 ) -> Iterator[str]:
-    """Yield the faults of a goal: names that the task does not have, and numbers that must equal a
-    word."""
+    """Yield the faults of a goal: unknown names of numbers and fields, and a comparison of a number
+    with a word."""
     for name in goals.names(goal):
         if name not in known_names:
             yield (
@@ -446,8 +446,8 @@ def pack(assignment: Assignment) -> str:
     if len(word) > packed_text.MAX_CHARACTERS:
         raise AssignmentError(
             f"As a link this assignment has {len(word):,} characters; the limit is "
-            f"{packed_text.MAX_CHARACTERS:,}. Shorten its texts, use fewer tasks or own points, or "
-            "ask the host to put it into the course’s folder as a file."
+            f"{packed_text.MAX_CHARACTERS:,}. Shorten its texts, use fewer tasks or fewer own "
+            "points, or ask the host to put it into the course’s folder as a file."
         )
     return word
 

@@ -17,8 +17,7 @@ from lab.scene.scene import escape_text
 from lab.ui.challenges import Condition
 
 MAX_CONDITIONS = 12
-# Two fits of the same problem may differ by the tolerance of their certificates. This difference
-# must not decide a mark.
+# Two fits of the same problem may differ by rounding. This difference must not decide a mark.
 TOLERANCE = 1e-9  # excess, in units of max(1, |bound|), up to which a condition counts as met
 _OPERATORS = {"≤": "<=", "≥": ">=", "=": "=="}
 _CONDITION = re.compile(r"\s*([A-Za-z]\w{0,39})\s*(<=|>=|==|≤|≥|=|\bin\b)\s*(.*?)\s*", re.DOTALL)

@@ -1,6 +1,6 @@
 """Assignments named in the address.
 
-`task=week-3~2` is the second task of a file in the course's folder of assignments.
+`task=week-3~2` is the second task of week-3.toml in the course's folder of assignments.
 `task=z.eNq…~2` contains the assignment itself, packed, without its solutions.
 """
 

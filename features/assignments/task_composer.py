@@ -190,7 +190,7 @@ def _build_assignment(title: str, table: dict, earlier_tasks: list[Task]) -> Ass
 
 def _publish(assignment: Assignment) -> None:
     """Check that the last task's goal can be reached, then draw the link and the file. If the link
-    would be too long, draw the file alone, and do not keep the task for a next one.
+    would be too long, draw only the file, and do not add the task to the session's tasks.
 
     Raises AssignmentError if the goal was not reached for a code that was tried, or if the scene
     can't be solved with its data.

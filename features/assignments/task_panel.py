@@ -105,7 +105,7 @@ def _task(task: Task) -> dict[str, Any]:
 
 
 def _label(name: str, task: Task) -> tuple[str, str]:
-    """Return the label and format of a number or field of a goal, for pages without them."""
+    """Return the label and format of a number or field of a goal, if the page does not show it."""
     if name in MEASURES and MEASURES[name][0]:
         return MEASURES[name]
     if field := task.start.table.get(name):
@@ -116,7 +116,7 @@ def _label(name: str, task: Task) -> tuple[str, str]:
 
 def _texts(task: Task, is_fixed: bool) -> list[tuple[str, str, str | None]]:
     """Return (name, text at the start, text if a link omits the field) for each fixed field that
-    applies, or for each changeable field, but not for `classes`.
+    applies or, without `is_fixed`, for each changeable field. `classes` is left out.
 
     The last text is None for a field that links never omit.
     """

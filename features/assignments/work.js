@@ -50,7 +50,7 @@ function otherWork(key) {
 }
 
 // A new code gets the work that is stored for it, or none, because sentences and data belong to a code. The work of the old code
-// stays stored. Work that was done before entering a code is kept under the new code.
+// stays stored. Work that was done before a code was entered is kept under the new code.
 /** Return the work for a code. @param {string} key @param {Work} previous @param {string} code @returns {Work} */
 export function workForCode(key, previous, code) {
   const { length } = previous.entries, storedWork = otherWork(key).find(([name]) => name === normalise(code));

@@ -1,5 +1,5 @@
-"""The hall in the lecture view: its script with its style sheet, and the script's data: the base
-path and the open quiz questions of the page."""
+"""The hall in the lecture view: its script, its style sheet, and the script's data, which are the
+base path and the open quiz questions of the page."""
 
 from typing import Any
 

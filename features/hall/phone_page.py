@@ -1,7 +1,7 @@
 """The pages of the hall: plain HTML with an embedded style sheet.
 
 The phones' pages also work without JavaScript. Every text of a question is escaped. Phones send no
-text of their own: an answer is the number of an option, a value or a point.
+free text: an answer is the number of an option, a value or a point.
 """
 
 import math

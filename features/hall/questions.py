@@ -31,7 +31,7 @@ from lab.scene import point_edits
 
 MAX_TEXT = 300  # characters of a question or of an option
 MAX_WHY = 2000  # characters of the reason
-MAX_SCENE = 9000  # characters of the scene's address
+MAX_SCENE = 9000  # characters of the scene's query
 MAX_MARKS = 200
 MIN_OPTIONS, MAX_OPTIONS = 2, 8
 SLIDER_BINS = 48  # bins of a slider's counts, equally wide on its axis
@@ -80,7 +80,7 @@ class HallQuestion:
         return sum(map(self.is_right, answers)) / len(answers)
 
     def public_fields(self) -> dict[str, Any]:
-        """Return the fields that phones may see before the right answer is revealed."""
+        """Return the fields that phones receive as JSON before the right answer is revealed."""
         hidden_fields = ("right", "why", "scene", "marks")
         return {"kind": self.kind} | {
             item.name: getattr(self, item.name)

@@ -1,7 +1,7 @@
 """Rooms, questions and votes in SQLite or PostgreSQL, shared by all replicas.
 
-A vote is one row, with the key room, question, round and token. One statement both checks that the
-round is open and writes the row. So a vote that is sent twice counts once, and no vote is accepted
+A vote is one row, with the key room, question, round and token, so a vote that is sent twice counts
+once. One statement both checks that the round is open and writes the row, so no vote is accepted
 once the round is closed. No personal data and no times of votes are stored. A room ends after a
 day, and then its rows are deleted.
 """
@@ -291,7 +291,7 @@ _NEW_PHONE = sa.select(ROOMS.c.code, sa.bindparam("phone_token", type_=sa.Text))
 
 
 def _upsert(insertion: Any) -> Any:
-    """Make an insertion of votes replace an earlier vote with the same key."""
+    """Return an insertion of votes that replaces an earlier vote with the same key."""
     keys = list(VOTES.primary_key)
     upsert = insertion.on_conflict_do_update(
         index_elements=keys, set_={"answer": insertion.excluded.answer}

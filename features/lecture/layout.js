@@ -239,7 +239,7 @@ export class Stage {
     return true;
   }
 
-  // Show all controls, tools and read-outs, or only the first ones.
+  // Show all controls, tools and read-outs, or only the first ones. Return a notice that says so.
   toggleControls() {
     this.showsAll = !this.showsAll;
     if (this.root && this.arrangeControls()) this.fit();
@@ -351,7 +351,7 @@ export class Stage {
     return `${symbol} = ${format === "count" ? groupDigits(String(Math.round(value))) : setting(reciprocal ? 1 / value : value)}`;
   }
 
-  // Describe the setting of a picture that has one of its own, or else the values of its sliders; "" if a slider is visible.
+  // Describe the picture's own setting, if it has one, or else the values of its sliders; "" if a slider is visible.
   setting() {
     if (!this.root?.live.player.frame) return "";
     if (queryAll(this.root, ".kl-is-slider").some(isVisible)) return "";

@@ -261,8 +261,8 @@ export class Lecture {
     this.deck.go(by);
   }
 
-  // Show the buttons. They fade after a while, unless a control has the focus by Tab, a point is held or the keys are
-  // listed.
+  // Show the buttons. They fade after a while, unless a control got the focus by Tab, something is dragged, or the keys
+  // are listed.
   wake() {
     delete document.documentElement.dataset.klIdle;
     clearTimeout(this.idleTimer);

@@ -318,7 +318,7 @@ class OwnLecture {
     this.say("", faults);
     if (!step) return;
     const storeList = (/** @type {OwnList} */ list) => {
-      if (list.step.length > MAX_STEPS) { this.say(`A lecture has at most ${MAX_STEPS} scenes, and together these are ${list.step.length}. Your list is as before.`); return; }
+      if (list.step.length > MAX_STEPS) { this.say(`A lecture has at most ${MAX_STEPS} scenes, and together these are ${list.step.length}. Your list was not changed.`); return; }
       const fault = store(list);
       this.draw();
       this.say(fault || `Opened: ${many(step.length, "scene")}.`, faults);
