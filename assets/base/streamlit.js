@@ -1,5 +1,5 @@
-// How Streamlit builds a page: its elements, its state attributes, and how to cause a run. Other scripts depend on this only
-// by the keys of boxes (st-key-…) and by Streamlit's paths (_stcore/…). The styles that depend on it are in
+// How Streamlit builds a page: its elements, its state attributes, and how to start a run. Other scripts rely only on
+// the keys of boxes (st-key-…) and on Streamlit's paths (_stcore/…). The styles for Streamlit's elements are in
 // assets/styles/streamlit/; tests/browser/serving/test_streamlit_places.py shows what has changed in a new version of
 // Streamlit.
 

@@ -1,6 +1,6 @@
 // Show a message while the page has no web socket to its server, and rerun the page after a reconnection. This script
-// is part of the page's HTML (lab/serving/streamlit_files/page_head.py), since everything else arrives through the
-// socket. As the first script it also prepares the page for translation by the browser.
+// is part of the page's HTML (lab/serving/streamlit_files/page_head.py), since the page's content arrives through
+// the socket. As the first script it also prepares the page for translation by the browser.
 
 import { setText } from "../base/dom.js";
 import { appRoot, closeConnectionError, configure, isAtRest, isConnected, keepFormulasAsTheyAre, readAddress, tolerateTranslation, watchConnection, watchRuns } from "../base/streamlit.js";

@@ -1,5 +1,5 @@
-// Functions that the views of single examples share: the order along x, round ends of axes, an example's tooltip, and
-// hover and arrow keys that mark an example in all views.
+// Functions that the views of single examples share: the order along x, rounded limits of axes, an example's tooltip,
+// and hover and arrow keys that mark an example in all views.
 
 import { number } from "../base/format.js";
 import { arrowStep } from "./gestures.js";

@@ -19,7 +19,7 @@
     solution = "tau=1&lam=0.1"           # optional: changes to the scene that meet the goal
     same_data = false                    # true: every student has the scene's data
 
-Some steps have fields of their own, such as `order` for the degree of a polynomial.
+Some steps have additional fields, such as `order` for the degree of a polynomial.
 `scene`, `change`, `goal` and `solution` may use them. `fixed` may replace `change`: it lists the
 fields that may not be changed, and then the data are fixed too. Without `change` and `fixed`, only
 the data are fixed. Errors in a file are reported with their lines. For the syntax of goals see

@@ -1,4 +1,4 @@
-"""Let another feature declare a further way to hand in answers, beside file and link."""
+"""Let another feature declare a further way to hand in answers, besides a file and a link."""
 
 from dataclasses import dataclass
 

@@ -1,5 +1,5 @@
-// The dialog "Hand in": an answer as a link, a file and a QR code. If there is a collection, a button hands the answer in
-// to the course.
+// The dialog "Hand in": an answer as a link, a file and a QR code. If another feature collects answers (collection.js),
+// a button hands the answer in to the course.
 
 import { copyText, element } from "../../assets/base/dom.js";
 import { RequestRefused } from "../../assets/base/requests.js";

@@ -1,4 +1,4 @@
-"""Random codes of rooms, and random tokens of phones and owners.
+"""Random codes of rooms and of their owners, and random tokens of phones.
 
 A room's code has six of 23 characters that are easy to tell apart, without vowels: 148 million
 codes. A code is shown to a whole hall and is not secret: it admits phones even after many wrong

@@ -1,4 +1,4 @@
-// Predict, look, explain: a prediction, then a goal that the solution must meet, then the reason.
+// A challenge: a prediction, then a goal that the solution must meet, then the reason for the answer.
 // The sweep decides whether the question fits the current scene and which option is right, see judgement.js.
 // A goal counts after a release, and only if something has changed since the prediction.
 // "Show me" moves the picture to a setting that meets the goal; it moves only on request. After a
