@@ -27,8 +27,8 @@
     document.head.append(map);
   }
 
-  // Open the web socket early, and return it when Streamlit opens its first one. The second protocol is the one that
-  // Streamlit sends without a login; the app does not use Streamlit's login.
+  // Open the web socket early, and return it when Streamlit opens its first socket. The second protocol is what Streamlit
+  // sends without a login; the app does not use Streamlit's login.
   function openSocket() {
     const Native = window.WebSocket;
     const address = new URL(`${base}_stcore/stream`, location.href.replace(/^http/, "ws"));

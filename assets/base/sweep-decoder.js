@@ -127,7 +127,7 @@ export function nearest(stops, value) {
 export class ServerLost extends Error {}      // no complete answer arrived
 export class ServerBusy extends ServerLost {}       // the server refuses for now
 
-// Send a request, or return the answer to the one that start-page.js sent while these scripts were loading. (A
+// Send a request, or return the answer to the request that start-page.js sent while these scripts were loading. (A
 // <link rel="preload"> would be simpler, but WebKit fetches preloaded data twice.)
 /** @param {string} url @param {RequestInit} [options] @returns {Promise<Response>} */
 function ask(url, options) {

@@ -41,7 +41,7 @@ class Panel {
   /** @type {Task} */ task;
   /** @type {import("./work.js").Work} */ work;
   /** @type {string | undefined} */ dataText;
-  /** @type {import("./collection.js").Collection | null} A further way to hand in the answer, beside file and link. */ collection = null;
+  /** @type {import("./collection.js").Collection | null} A further way to hand in the answer, besides a file and a link. */ collection = null;
   /** @type {import("./collection.js").Status} */ handInStatus = { text: "", waits: false };
   /** @type {ReturnType<typeof setTimeout> | undefined} */ statusTimer;
   /** @type {boolean | undefined} Whether the device stores the work. */ isStored;
