@@ -109,9 +109,9 @@ async function handleKey(event) {
   if (way && canvas && target === canvas) moveCursor(live, canvas, way, event);
 }
 
-// Move the cursor of a picture by an arrow key, unless its plane has handled the key: some planes move their cursor or
-// choose an example by the same keys, and say the values of an example that is near. Then play the pitch at the example
-// that was said or, if there is none or a point is being carried, at the cursor.
+// Move the cursor of a picture by an arrow key, unless its plane has handled the key: some planes use the same keys to
+// move their cursor or to choose an example, and announce the values of a nearby example. Then play the pitch at the
+// announced example or, if there is none or a point is being carried, at the cursor.
 /** @param {Live} live @param {HTMLCanvasElement} canvas @param {Point} way @param {KeyboardEvent} event */
 async function moveCursor(live, canvas, [dx, dy], event) {
   const { axes: { cursor }, field } = /** @type {DrawnData} */ (drawnData(canvas)), step = event.shiftKey ? LARGE_CURSOR_STEP : CURSOR_STEP;

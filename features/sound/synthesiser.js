@@ -4,7 +4,7 @@
 
 const TRACK_SECONDS = 3;         // length of a track at speed 1
 const FADE_SECONDS = 0.015;      // length of the fade at both ends of a sound, which prevents a click
-const GLIDE_SECONDS = 0.012;     // time constant of a pitch that follows the pointer
+const GLIDE_SECONDS = 0.012;     // time constant of a pitch that follows the cursor
 const HOLD_SECONDS = 0.35, DECAY_SECONDS = 0.08;  // time that a pitch sounds after the last move, and time constant of its decay after that
 const TICK = { zero: 1320, level: 2640, seconds: 0.03, loudness: 0.35 };
 const BLIP = { hz: 1760, seconds: 0.025, gap: 0.07, loudness: 0.25 };

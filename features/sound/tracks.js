@@ -5,10 +5,10 @@ import { interpolate } from "../../assets/draw/frame-geometry.js";
 
 /**
  * Values as sound, from left to right. `at`: positions, as shares of the picture's width; `hz`: the frequency at each of
- * them, NaN for silence; `ys`: the values, of a curve at each of them, of bars one for each bar; `ticks`: where the values
- * cross a level; `marks`: where vertical lines are drawn, with their x as `level`; `low` and `high`: the smallest and the largest value; `classes`:
- * in a map of classes, the classes from left to right; `parts`: the plural name of single values, such as bars; `count`:
- * their number.
+ * them, NaN for silence; `ys`: a curve's value at each of them, or the value of each bar; `ticks`: where the values cross
+ * a level; `marks`: where vertical lines are drawn, with their x as `level`; `from` and `to`: the x of the two ends; `low`
+ * and `high`: the smallest and the largest value; `classes`: in a map of classes, the classes from left to right; `parts`:
+ * the plural name of single values, such as bars; `count`: their number.
  * @typedef {{ at: number, level: number }} Tick
  * @typedef {{ name: string, role: Role, at: number[], hz: number[], ys?: number[], ticks: Tick[], marks?: Tick[],
  *   from: number, to: number, low: number, high: number, classes?: number[], parts?: string, count?: number }} Track

@@ -48,8 +48,8 @@ def notebook(
 ) -> str:
     """Write the notebook of the page `name` as JSON.
 
-    `scripts` maps titles, such as the names of libraries, to code. With a `scene`, code that draws
-    the picture follows the script for kernel_core, if there is one for the scene's learner.
+    `scripts` maps titles, such as the names of libraries, to code. With a `scene` whose learner
+    minimises the risk, code that draws f and the points follows the script for kernel_core.
     """
     declaration = page_declaration.page(name)
     cells = [_text(f"# {question}"), _text(declaration.equation if declaration else "")]

@@ -15,9 +15,11 @@ _COLOUR_RANGE = 2.0  # |f| above which the colour is saturated
 
 def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figure:
     """Draw the plane of a scene: field, zero level, margins, support vectors and data; with `bayes`
-    also the Bayes-optimal boundary, if it is known.
+    also the Bayes-optimal boundary, if it is known. Support vectors whose |alpha_i| is at most 2 %
+    of the largest are not marked.
 
-    Raises SceneError for a scene on a line or without points, and what `kernel_core.fit` raises.
+    Raises SceneError for a scene on a line, for one without points, and for a formula that is not a
+    kernel on these points; also what `kernel_core.fit` raises.
     """
     tone = THEMES[theme]
     setting = problem(scene)
@@ -54,7 +56,7 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
 
 
 def _level(figure, field, levels, line, name) -> None:
-    """Draw level lines of a field: its axes x (p,) and y (q,), its values z (q, p)."""
+    """Draw the lines at one or two `levels` of a field: axes x (p,) and y (q,), values z (q, p)."""
     (x, y, z), start, end = field, levels[0], levels[-1]
     contours = {"coloring": "none", "start": start, "end": end, "size": max(end - start, 1)}
     figure.add_contour(
