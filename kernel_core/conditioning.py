@@ -18,7 +18,7 @@ def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
     """Recompute K (m, m) in extended precision if this takes at most MAX_PRODUCTS products; else
     return K.
 
-    If the kernel or the processor has no extended precision, the result is in double precision.
+    If the kernel or the processor has only double precision, so has the result.
     """
     if X.size * len(X) > MAX_PRODUCTS:
         return K

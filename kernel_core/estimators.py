@@ -286,8 +286,8 @@ class KernelClassifier(_KernelEstimator):
     -----
     Note 000, sections 4 and 6, with b of note 001, "Primal formulation". With two classes the sign
     of Σ_i α_i K(x, x^(i)) + b determines the class. For more classes see note 004, "Reduce
-    multiclass to binary"; here the larger value breaks ties. `SVC(C=C)` corresponds to risk="sum",
-    lam = 1/C and reduction="ovo".
+    multiclass to binary"; here ties go to the class with the larger f ("ovo": the larger sum of f).
+    `SVC(C=C)` corresponds to risk="sum", lam = 1/C and reduction="ovo".
 
     Examples
     --------

@@ -29,7 +29,7 @@ def pinwheel(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def rings(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
-    """Return a disc and concentric rings around it, one for each class, with radii 0.75 apart."""
+    """Return a disc for class 0 and rings around it for the others, with radii 0.75 apart."""
     radii = 0.75 * np.arange(_n_classes(C))
     t = [np.linspace(0, 2 * np.pi, max(1, round(16 * r)), endpoint=False) for r in radii]
     circles = [

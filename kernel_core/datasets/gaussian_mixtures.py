@@ -163,8 +163,8 @@ class GaussianMixtureClasses:
         return np.array(rows)
 
     def log_odds(self, Z: ArrayLike) -> np.ndarray:
-        """Return log p(z | first class) - log p(z | second) for two classes, Z (n, 2), shape
-        (n,)."""
+        """Return log p(z | first class) - log p(z | second class) at points Z (n, 2), shape (n,).
+        Raises ValueError unless there are two classes."""
         if len(self.labels) != 2:
             raise ValueError(f"Odds are for two classes; here there are {len(self.labels)}.")
         first, second = self.log_densities(Z)
@@ -209,7 +209,8 @@ class GaussianMixtureClasses:
         return x0, round(x0 + ASPECT * height, 2), y0, round(y0 + height, 2)
 
     def bounding_box(self, widths: float) -> np.ndarray:
-        """Return the box of all centres, enlarged by `widths` times s, [[x0, x1], [y0, y1]]."""
+        """Return the box [[x0, x1], [y0, y1]] of all centres, enlarged by `widths` · s on each
+        side."""
         centres = np.concatenate(self.centres)
         margin = widths * self.s
         return np.column_stack([centres.min(axis=0) - margin, centres.max(axis=0) + margin])

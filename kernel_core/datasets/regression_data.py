@@ -54,9 +54,9 @@ class NoisyFunction:
         """Sample m points X (m, 1) in [-3, 3] with targets y (m,).
 
         The same seed gives the same points: a larger m adds points, another s scales the noise.
-        The seed determines the first point. Each further point follows the previous one by
-        1/(golden ratio) of the interval, modulo the interval, so the points fill it evenly for
-        every m.
+        The seed determines the first point. Each further point is to the right of the previous
+        one by 0.618 (1 divided by the golden ratio) of the interval's length; beyond the right end
+        it continues at the left end. So for every m the points fill the interval evenly.
         """
         m = check_count(m, "The number of points")
         start, noise = (np.random.default_rng([seed, i]) for i in range(2))

@@ -146,7 +146,7 @@ class Kernel:
         return K
 
     def diagonal(self, X: ArrayLike) -> np.ndarray:
-        """Return K(x_i, x_i), shape (n,), for X (n, d), without the whole matrix."""
+        """Return K(x_i, x_i), shape (n,), for X (n, d), without computing the whole matrix."""
         X = check_points(X)
         blocks = [X[start : start + 64] for start in range(0, len(X), 64)]
         return self.finite_values(

@@ -56,7 +56,7 @@ def unproven_parts(kernel: Kernel) -> list[str]:
 
     Notes
     -----
-    The parts outside the rules of notes 001, 003 and 004 that `is_proven` uses.
+    These are the parts to which no rule of notes 001, 003 and 004 applies; see `is_proven`.
 
     Examples
     --------

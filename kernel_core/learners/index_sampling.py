@@ -22,8 +22,8 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     seed : int
         A whole number, 0 or more; the same seed gives the same indices.
     order : {"uniform", "shuffled", "cyclic"}
-        "uniform" chooses independently; "shuffled" uses a new permutation in every pass; "cyclic"
-        uses 0, 1, …, m - 1 in every pass.
+        "uniform" chooses each index independently of the others; "shuffled" uses a new permutation
+        in every pass; "cyclic" uses 0, 1, …, m - 1 in every pass.
 
     Yields
     ------

@@ -22,7 +22,8 @@ from ..validation import check_count, check_lam, check_matrix, check_number
 from .index_sampling import draw_indices
 
 MAX_ALPHA = 1e12  # a larger |alpha_i| counts as divergence
-DEFAULT_SNAPSHOTS = 200  # smallest number of snapshots of a run with at least as many steps
+# By default, a run of at least this many steps has at least this many snapshots.
+DEFAULT_SNAPSHOTS = 200
 
 
 @dataclass(frozen=True, eq=False)

@@ -190,7 +190,7 @@ def _splitmix64(z: np.ndarray) -> np.ndarray:
 
 
 def choose_uniformly(candidates: np.ndarray, u: np.ndarray) -> np.ndarray:
-    """Choose one of each point's candidates (C, n) uniformly, from random numbers u (n,) in [0,
-    1)."""
+    """Choose one of each point's candidates (C, n) uniformly, by random numbers u (n,) in [0, 1).
+    Return the class indices (n,)."""
     rank = np.cumsum(candidates, axis=0)
     return (rank > np.floor(u * rank[-1])).argmax(axis=0)

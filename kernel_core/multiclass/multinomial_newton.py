@@ -33,7 +33,8 @@ MAX_DENSE_ROWS = 150  # largest number of rows for which the Hessian is computed
 RANK_TOL = 1e-13  # largest diagonal entry of K - ΦΦᵀ, as a share of the largest diagonal entry of K
 # Log of the factor by which curvatures may change before the preconditioner is recomputed.
 MAX_LOG_CHANGE = 3
-MIN_CURVATURE = 1e-12  # lower bound of curvatures, relative to the largest possible
+# Lower bound of 1 - Σ p² and, times lam, of the diagonal entries by which the Hessian is scaled.
+MIN_CURVATURE = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,7 +184,7 @@ def solve_softmax(
     """Minimise the risk for K (m, m), Y (m, C) and lam > 0, to a gap of tol / 100.
 
     Y has the one-hot labels, times the weights of the examples. `start` may be the solution of a
-    neighbouring problem.
+    neighbouring problem. The method takes at most max_iter steps, by default 100.
     """
     model = MultinomialRisk(K, Y, lam, c, intercept)
     current, steps, max_steps = model.zero(), 0, 100 if max_iter is None else max_iter

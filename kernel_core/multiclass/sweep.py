@@ -116,7 +116,7 @@ def solve_classes(
     reduction : {"ova", "ovo", "tree", "softmax"}
         "ova" trains a classifier for each class, "is it k or not?"; "ovo" for each pair, "k or l?";
         "tree" for each inner node of the problem's tree, "left or right subtree?". "softmax" trains
-        all classes at once, by maximum likelihood.
+        all classes at once, by penalised maximum likelihood.
 
     Returns
     -------

@@ -160,8 +160,8 @@ class QuadraticModel:
         )
 
     def step(self, current: NewtonPoint) -> NewtonPoint | None:
-        """Take a step to the model's minimiser, shortened until the risk falls; None if it never
-        does."""
+        """Return the iterate after a step to the model's minimiser, shortened until the risk falls;
+        None if it never falls."""
         K, y, loss, lam, c, _ = self.objective
         alpha, b = self.minimiser(current.f)
         d, db = alpha - current.alpha, b - current.intercept

@@ -59,8 +59,8 @@ class PrimalRisk:
         return PrimalPoint(theta, proof, alpha)
 
     def step(self, current: PrimalPoint) -> PrimalPoint | None:
-        """Minimise the risk approximately on the line to the quadratic model's minimiser; return
-        None if the risk does not fall."""
+        """Minimise the risk approximately on the way to the quadratic model's minimiser. Return the
+        iterate, or None if the risk does not fall."""
         theta, Phi = current.theta, self.Phi
         f = Phi @ theta
         gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta

@@ -86,8 +86,8 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
 
     Notes
     -----
-    Note 001, "SVM primal formulation", with C = c / lam. The category is determined by a_i, where 0
-    and w_i C are compared up to rounding.
+    Note 001, "SVM primal formulation", with C = c / lam. The category is determined by a_i,
+    which is compared with 0 and w_i C up to rounding.
 
     Examples
     --------
