@@ -148,7 +148,7 @@ def current() -> Course:
 
 
 def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = None) -> Course:
-    """Read a course from the text of a file. Raises CourseError with all faults of the text."""
+    """Read a course from the text of a file. Raises CourseError with the faults of the text."""
     text = text.removeprefix("\ufeff")  # the byte order mark that some editors write
     if len(text) > MAX_CHARACTERS:
         raise CourseError([f"{file} is larger than {MAX_CHARACTERS // 1024} kB."])

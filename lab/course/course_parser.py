@@ -20,7 +20,7 @@ MAX_CHARACTERS = 64 * 1024  # largest number of characters of the file
 MAX_LABEL = 120  # largest length of a label or a title, in characters
 MIN_SECRET = 16  # smallest length of a secret, in characters
 MAX_FAULTS = 50  # largest number of faults in one message
-_LANGUAGE = re.compile(r"en(-[A-Za-z0-9]{2,8})*")  # tags of English, in which all texts are
+_LANGUAGE = re.compile(r"en(-[A-Za-z0-9]{2,8})*")  # tags of English, the language of all texts
 _MAX_QUOTED = 80  # largest length of a value quoted in a message, in characters
 _RANGES = {
     "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),

@@ -65,8 +65,8 @@ class TakeAway:
     """The parts that a feature draws under *Export and share* (`lab.ui.shell.take_away_section`).
 
     `sentence` describes what the feature offers for the current page, "" for nothing; `buttons`
-    draws buttons in the row of all features; `draw_below` draws under that row; `figure` opens the
-    page's scene as a Plotly figure, after a press on a button that the section itself draws.
+    draws buttons in a row that all features share; `draw_below` draws under that row; `figure`
+    opens the page's scene as a Plotly figure, after a press on a button that the section draws.
     """
 
     sentence: Callable[[Any], str]
@@ -101,8 +101,8 @@ class Feature:
     # course.toml has one table of dates for pages and features, and refuses unknown names.
     dated_prefix: str = ""
     tables: Callable[[], Tables] | None = None
-    # A function that returns the routes of the feature; its arguments are the course, and the store
-    # or None.
+    # A function that returns the routes of the feature, with what they need; its arguments are the
+    # course, and the store or None.
     answers: Callable[[Course, Any], Answers] | None = None
     # Scripts that run on every page of the app, and in every exported HTML file, which shows a
     # picture without the app. Each exports `mount`. Why: such a file has no server that could call
@@ -110,7 +110,7 @@ class Feature:
     picture_scripts: tuple[str, ...] = ()
     privacy: Privacy | None = None
     # Keys of the browser's storage that are cleared with the learner's progress, each with what the
-    # learner loses; "" is for nothing to mention.
+    # learner loses; "" if this need not be mentioned.
     cleared_keys: Mapping[str, str] = field(default_factory=dict)
     # A function that draws beside a page's question; its argument is the question. Why: the
     # feature's menu stands beside the menu *Data*, inside the page, where `around_page` can't draw.

@@ -8,9 +8,9 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Term:
-    """A term. `sentence`: its definition, of one or more sentences; `words`: its other spellings
-    and words that it explains; one that does not end in s also matches with a plural s. `symbol`:
-    the symbol for the term, if it has one."""
+    """A term. `sentence`: its definition, of one or more sentences; `words`: its other spellings,
+    and words that it explains; `symbol`: its symbol, if it has one. Every spelling that does not
+    end in s also matches with a plural s."""
 
     name: str
     sentence: str
@@ -133,7 +133,7 @@ TERMS = (
          ("kernel ridge",)),
     Term("Laplace kernel",
          "K(x, z) = exp(−‖x − z‖₁/ℓ), with ‖·‖₁ the sum of the coordinates’ absolute values: it "
-         "has a kink at x = z."),
+         "has kinks where xⱼ = zⱼ for a coordinate j."),
     Term("Lasso",
          "A linear fit with the penalty λ Σ |wⱼ|: where λ is large enough, some of its weights "
          "are exactly 0.",
