@@ -1,4 +1,4 @@
-"""Accelerate the active set where many variables change; the solution does not depend on it.
+"""Accelerate the active set where many variables change. The solution stays the same.
 
 `needs_continuation`: whether to solve in a smaller box first, where fewer variables are free.
 `coordinate_warm_up`: steps in one coordinate each. By the Gauss–Southwell rule each step changes

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from .box_qp import BoxQP
 
 MIN_WEIGHT = 0.1  # smallest w, as a share of the mean of K's diagonal
-# Longest secant step, relative to the previous step or, if that is longer, to the step of the
-# method of multipliers.
+# Longest secant step, relative to the longer of two steps: the previous one, and that of the method
+# of multipliers.
 MAX_STEP_RATIO = 10.0
 # Target gap of the first programme, unless the final target is larger. Each later target is at most
 # a tenth of the previous one, but at least half of the final target.
