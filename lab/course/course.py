@@ -134,7 +134,8 @@ def import_declarations() -> None:
 
 @lru_cache(maxsize=1)
 def current() -> Course:
-    """Return the course of this process. Raises CourseError."""
+    """Return the course of this process. Raises CourseError if its file has faults or can't be
+    read."""
     file_name = os.environ.get("COURSE", "")
     path = Path(file_name) if file_name else ROOT / "course.toml"
     if not file_name and not path.is_file():
