@@ -1,5 +1,5 @@
 // Store the lecture that a visitor composes: a title, and steps as in a playlist (features/lecture/playlist.py).
-// The list is in the browser's storage. The server checks it when it is saved or opened.
+// The list is in the browser's storage. The server checks it when it is saved, played, opened or made into a link.
 
 import { groupDigits } from "../../assets/base/format.js";
 import { device } from "../../assets/base/storage.js";
@@ -8,7 +8,7 @@ const KEY = "kernel-methods-live-1-lecture";
 export const MAX_STEPS = 60;          // largest number of scenes, as in features/lecture/playlist.py
 export const NOT_STORED = "This device could not store the list. Save it as a file or copy its link before you close the page.";
 const MAX_CHARACTERS = 400_000;  // largest length of the stored text
-export const TOO_LONG = `The list would be longer than ${groupDigits(String(MAX_CHARACTERS))} characters, so it is as before. Shorten its texts or remove scenes first.`;
+export const TOO_LONG = `The list would be longer than ${groupDigits(String(MAX_CHARACTERS))} characters, so it was not changed. Shorten its texts or remove scenes first.`;
 
 /** @typedef {Record<string, any>} Step A table of TOML. */
 /** @typedef {{ title: string, step: Step[] }} OwnList */

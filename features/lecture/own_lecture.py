@@ -23,7 +23,7 @@ from lab.ui.module_mount import add_style, mount_module
 
 STYLE = "features/lecture/own-lecture.css"
 _KEY = "own-lecture"  # key of the component
-# Keys of the session state: [number of requests, last request], and the last answer.
+# Keys of the session state: for [number of requests, last request], and for the last answer.
 _REQUEST = "own-lecture-request"
 _ANSWER = "own-lecture-answer"
 _LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # the list in a lecture's link, packed or by name
@@ -56,7 +56,7 @@ def request_count() -> int:
 
 
 def draw_panel(current_page: Any) -> None:
-    """Draw the panel on the current page once it was requested, but not in the lecture view."""
+    """Draw the panel if it was ever requested, unless a single picture fills the screen."""
     if request_count() and not hidden_controls.fills_screen():
         add_style(STYLE)
         _panel(page.name_of(current_page))

@@ -1,4 +1,4 @@
-// Open other steps of a lecture's playlist, and prefetch the requests of the next step.
+// Open other steps of a lecture's playlist, and prefetch the answers that the next step needs first.
 
 import { request } from "../../assets/base/requests.js";
 

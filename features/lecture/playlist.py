@@ -132,7 +132,7 @@ def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
 
 
 def course_lecture() -> str:
-    """Return the setting `playlist` of the course: a shipped lecture, a path, or ""."""
+    """Return the setting `playlist` of the course: the name of a shipped lecture, a path, or ""."""
     name: str = course.current().setting("playlist")
     return name
 

@@ -27,7 +27,7 @@ Fault = tuple[str, str]
 
 
 def contents() -> dict[str, Any]:
-    """Return for each URL path the page's `pictures`, and the `words` that it reads."""
+    """Return, by URL path, the `pictures` of a page (sliders by step) and its `words` (values)."""
     return {
         "" if name == HOME else name: {"pictures": page.pictures, "words": page.allowed_words}
         for name, page in page_declaration.pages().items()
@@ -47,10 +47,11 @@ def is_absent(table: Any, pages: Collection[str]) -> bool:
 def name_step(table: Any) -> Any:
     """Return a step's table with "step", the step of the page that it shows.
 
-    Older playlists name a live element and a part of it instead; the step that has this part now
-    replaces these names. A table without these names gets a step that has the sliders in the table.
-    If the step is the page's first, "step" is left out. A table that has "step" already, or that
-    can't be interpreted, is returned unchanged."""
+    Older playlists name a live element and a part of it instead; these names are replaced by the
+    step that now has this part. Without these names the step is the page's first. If the step lacks
+    a slider of the table, a step that has all of them is used if there is one. The page's first
+    step is not written. A table that has "step", or can't be interpreted, is returned unchanged.
+    """
     if not isinstance(table, dict) or not isinstance(table.get("page"), str) or "step" in table:
         return table
     page = page_declaration.page(table["page"] or HOME)
@@ -127,7 +128,7 @@ def _shape(table: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _ask(table: Any, has_options: bool) -> str:
-    """Return the fault of a table `ask`, or ""."""
+    """Return a fault of a table `ask`; "" if it has none."""
     if not isinstance(table, dict) or not all(
         name in MAX_ASK_LENGTHS and isinstance(text, str) and len(text) <= MAX_ASK_LENGTHS[name]
         for name, text in table.items()
@@ -162,7 +163,7 @@ def are_claims(table: Any) -> bool:
 
 
 def _places(table: dict[str, Any], contents_of_page: dict[str, Any]) -> Iterator[Fault]:
-    """Yield the faults of the page's step and of its slider."""
+    """Yield the faults of the step and of the sliders that the table names."""
     pictures = contents_of_page["pictures"]
     name = table.get("step") or page_declaration.first_visible_step(table["page"])
     if name not in pictures:

@@ -19,7 +19,8 @@ from features.lecture.playlist import (
 )
 from lab.course import packed_text
 
-_FORMER_KEYS = {"element": "", "part": 0}  # keys of older playlists, with a position in every link
+# Keys of older playlists; every link still has places for them.
+_FORMER_KEYS = {"element": "", "part": 0}
 _KEYS = ("page", "scene", "title", "notes", "cover", *_FORMER_KEYS, "along",
          "question", "options", "answers", "ask", "right", "step")  # fmt: skip
 
@@ -61,7 +62,7 @@ def position(word: str) -> tuple[str, int]:
 
 
 def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, int]:
-    """Return the playlist that a word of the address names, and the index of its step.
+    """Return the playlist that a word of the address names, and the index of the step, from 0.
 
     Raises PlaylistError if the playlist is missing or damaged, or has no step that can be shown."""
     name, number = position(word)

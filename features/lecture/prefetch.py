@@ -6,7 +6,7 @@ from lab.course.page_declaration import HOME, page
 
 
 def request(step: PlaylistStep) -> str:
-    """Return the address of the step's first sweep; "" if its pictures are sent with the page or
-    come from another endpoint."""
+    """Return the address of the first sweep that the step's page requests with the step's scene; ""
+    if it requests none."""
     declaration = page(step.page or HOME)
     return first_sweep.address(declaration, step.scene) if declaration else ""

@@ -1,6 +1,6 @@
-// The presenter's window, for a second screen: notes, the next step, a clock, a timer, and the status of
-// companions. This page writes into it, so both show the same step. After a reload of either, the page finds the
-// window by its name, or fills it again.
+// The presenter's window, for a second screen: notes, the next step, a clock, a timer, and the status of the
+// companions (companion.js). This page writes into it, so both show the same step. After a reload of either,
+// the page finds the window by its name, or fills it again.
 
 import { element, setText } from "../../assets/base/dom.js";
 import { tab } from "../../assets/base/storage.js";
