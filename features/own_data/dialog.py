@@ -62,7 +62,7 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
 
 
 def _source() -> bytes | str | None:
-    """Draw the fields to paste and upload a table. Return the new source, else the last or None."""
+    """Draw the fields to paste and upload a table. Return the new or the last source, or None."""
     paste_tab, upload_tab = st.tabs(["Paste", "Upload"])
     with paste_tab:
         text = st.text_area(
@@ -106,7 +106,7 @@ def _store_source(new_source: bytes | str) -> None:
 
 
 def _read_table(source: bytes | str) -> InferredTable:
-    """Read the table, draw the options for reading it, what was read, and questions. Return it.
+    """Draw the options for reading a table, what was read, and questions. Return the table.
 
     Raises UnreadableFile after the options are drawn.
     """

@@ -115,8 +115,8 @@ def _title(names: tuple[str, ...], pair: str) -> str:
 
 
 def _pairs(C: int, current: str) -> list[str]:
-    """List the choices of two classes: of two classes, both orders; of more, each class against all
-    others, and all pairs. Add `current`, if it is none of these."""
+    """List the choices of a negative and a positive class: both orders of two classes; with more
+    classes, each class against all others, and all pairs. Add `current` if it is none of these."""
     one_against_all = [f"rest,{k}" for k in range(C)] if C > 2 else []
     pairs = [f"{i},{j}" for i in range(C) for j in range(i + 1, C)] if C > 2 else ["0,1", "1,0"]
     choices = [*one_against_all, *pairs]

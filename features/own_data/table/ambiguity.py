@@ -12,7 +12,7 @@ class ReadingOptions:
     unnamed: "first" or "last", which column has no name
     thousands: "joined" if $1,000 is one number, "cut" if it is several cells
     decimal: "." or ",", the decimal sign
-    percent: "fraction" or "percent", what numbers without % are
+    percent: "fraction" or "percent", what numbers without % mean
     marker: "class" if a word such as None is a label, "gap" if it means a missing value
     capitals: "same" if Yes and yes are the same label, else "different"
     spaces: "words" if words with spaces between them are one cell, "line" if cells begin and end

@@ -212,7 +212,7 @@ def usual_features(inference: InferredTable, label: int) -> list[int]:
     """Return the indices of two default columns for the axes.
 
     These are numeric columns that do not number the rows, first those that vary; the label only if
-    there is no other such column. If there are fewer than two, ROW_NUMBER is added.
+    there is no other such column. ROW_NUMBER stands for a missing one.
     """
     candidates = [c for c in inference.numeric_columns if c.index != label and not c.is_row_number]
     indices = [c.index for c in candidates if not c.is_constant]
@@ -235,8 +235,8 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     """Return the class of each row (n,), the names of classes, and sentences on how they were
     found.
 
-    Rows without a class have NO_LABEL or RARE_LABEL. Many different numbers are split at their
-    median; of many different words, or of one number and words, the most frequent
+    Rows without a class have NO_LABEL or RARE_LABEL. A column of different numbers with more than
+    MAX_CLASSES labels is split at its median; of any other column the MAX_CLASSES most frequent
     labels are used. Raises UnsuitableTable if there are fewer than two classes.
     """
     if len(column.cells) < 2:

@@ -335,8 +335,8 @@ def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list
 
 
 def _width(records: Sequence[Row]) -> int:
-    """Return the most frequent number of cells of a row, the largest one if several are. Ignore
-    rows of one cell if more than a quarter of the rows have several cells."""
+    """Return the most frequent number of cells of a row, the largest if several are equally
+    frequent. Ignore rows of one cell if more than a quarter of the rows have several cells."""
     width_counts: dict[int, int] = Counter(map(len, records))
     multiple_cell_counts = {w: n for w, n in width_counts.items() if w > 1}
     if 4 * sum(multiple_cell_counts.values()) > len(records):
@@ -410,9 +410,7 @@ def _complete_header(
     if not (are_counts or are_names or options.unnamed):
         titles = {"last": "The last column has no name", "first": "The first column has no name"}
         why = "because the first column does not seem to name the rows"
-        question = (
-            "The first row has one name fewer than most rows have cells. Which column has no name?"
-        )
+        question = "The first row has one name too few. Which column has no name?"
         reading.ambiguities.append(make_ambiguity("unnamed", question, default, titles, why))
     return ["", *names] if (options.unnamed or default) == "first" else [*names, ""]
 

@@ -89,9 +89,9 @@ def sample_rows(text: str, delimiter: str, quote: str) -> list[Row]:
 
 
 def records_of(text: str, delimiter: str, max_rows: int, notes: list[str]) -> list[Row]:
-    """Split a text into at most `max_rows` non-empty rows, and add faults to `notes`.
+    """Split a text into at most `max_rows` non-empty rows.
 
-    Raises UnreadableFile if a cell is too long.
+    An unclosed quotation mark is reported in `notes`. Raises UnreadableFile if a cell is too long.
     """
     quote = quote_of(text)
     for strict in (True, False):  # strict reading fails for "10" ,"51,4"

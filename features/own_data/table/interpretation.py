@@ -79,7 +79,8 @@ def previews(
     """Preview the table with both answers to a question.
 
     Each preview has at most three rows: the first ones or, if these are equal for both answers, the
-    first that differ. If one answer leaves out rows at the end, it has the rows around that end.
+    first that differ. If one answer leaves out rows at the end, both show the rows around that end.
+    The preview of a table that can't be read is empty.
     """
     tables: list[InferredTable | None] = []
     for value, _ in question.options:

@@ -14,8 +14,8 @@ _COMMENT = re.compile(r"\s*(?:#|%|//)")
 
 
 def split_comments(text: str) -> tuple[str, list[str]]:
-    """Split the comments at the start from a text. Return the rest, and the comments without their
-    signs #, % or //."""
+    """Separate the comments at the start of a text from the rest. Return the rest, and the comments
+    without their signs #, % or //."""
     comments: list[str] = []
     start = 0
     while start < len(text) and len(comments) < 200:

@@ -139,8 +139,8 @@ class CellNumbers:
     def _convert_percent(
         self, numbers: dict[str, float], unitless_cells: list[str], sign: str, choice: str
     ) -> list[Ambiguity]:
-        """Convert numbers such as 12 % and 0.12 to one unit: to `choice` or, without a choice, to
-        the more likely unit. Without a choice, return a question about it."""
+        """Convert `numbers` such as 12 % and 0.12 in place to one unit: to `choice` or, without a
+        choice, to the more likely unit. Without a choice, return a question about it."""
         are_fractions = all(abs(numbers[cell]) <= 1 for cell in unitless_cells)
         default = "fraction" if are_fractions else "percent"
         if (choice or default) == "fraction":
@@ -186,7 +186,7 @@ class CellNumbers:
         return [f"In “{self.name}” {cells} and {verb} as missing: {examples}."]
 
     def _nearly_numeric_remarks(self) -> list[str]:
-        """Describe a text column with many numbers or cells that look like numbers."""
+        """Describe a text column if at least half of its cells are, or look like, numbers."""
         words = {cell: n for cell, n in self._filled_counts.items() if cell not in self._quantities}
         near_count = sum(
             n

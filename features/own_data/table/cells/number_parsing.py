@@ -1,7 +1,7 @@
 """Parsing numbers as they are written in tables: 1234.5, 1.234,5, 1'234.5, 1e-3, (1,200), 12 %.
 
 The decimal sign is a point or a comma. Many cells are valid with only one of the two, such as 0,013
-and 1.234.567. A cell such as 1.234 is a different number with each: its table decides.
+and 1.234.567. A cell such as 1.234 is a different number with each, see `decimal_sign`.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Detection of texts that are not tables of separated cells, with advice on how to convert them.
 
 This module does not read tables: formats that can be read are handled earlier. The criteria are
-few and general, such as a bracket that opens in one cell and closes in another. Names of programs
-are only used for the advice.
+general, such as a bracket that opens in one cell and closes in another. Names of programs are used
+only for the advice.
 """
 
 import re
@@ -141,8 +141,8 @@ def refuse_other_forms(text: str) -> None:
         and not _is_majority(lines, _TEXT_LINE.fullmatch)
     ):
         raise UnreadableFile(
-            f"The line “{line.strip()[:40]}” belongs to a program, as for SAS, SPSS or Stata. "
-            "Paste only the rows, with the column names above them."
+            f"The line “{line.strip()[:40]}” belongs to a program, such as one for SAS, SPSS or "
+            "Stata. Paste only the rows, with the column names above them."
         )
     if sum(bool(_R_LIST.match(line)) for line in lines) >= max(2, len(lines) / 4) or (
         _is_vector(lines)

@@ -20,7 +20,7 @@ _FOOTER = re.compile(
     r"\s*(?:\[\d+ rows x \d+ columns\]|\(\d+ rows?\)|\[ ?reached .*"
     r"|\d+ rows? in set.*|(?:Name|Length|Freq): .*dtype: .*|dtype: \w+)"
 )
-# Types of columns, printed by Polars, DuckDB, and R in angle brackets; "str" may also be a label.
+# Types of columns as Polars, DuckDB and R (in angle brackets) print them; "str" may be a label too.
 _CERTAIN_TYPE = re.compile(r"<\w+>|[iuf](?:8|16|32|64)|(?:big)?int(?:32|64)?|double|varchar")
 _TYPE = re.compile(rf"{_CERTAIN_TYPE.pattern}|str|bool(?:ean)?|cat|enum|date|datetime\[.*\]")
 
