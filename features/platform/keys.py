@@ -124,7 +124,7 @@ def _new_content() -> dict[str, Any]:
 
 
 def _write_beside(path: Path, content: Mapping[str, Any]) -> Path:
-    """Write a file that this user alone can read, beside `path`."""
+    """Write a file beside `path` that only this user can read. Return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new_path = path.with_name(f"{path.name}.{secrets.token_hex(6)}")
     descriptor = os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

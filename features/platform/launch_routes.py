@@ -1,12 +1,12 @@
 """Routes by which a platform opens a page of the app. All paths are below the base path.
 
-    GET  /lti/login     begins a launch, with iss=, login_hint= and target_link_uri= of a registered
-         and POST       platform, and client_id=, lti_message_hint=, lti_deployment_id= and
-                        lti_storage_target= if the platform sends them: a page that goes on to the
-                        platform's own address
-    POST /lti/launch    a form, state= and id_token=, or error= if the platform refuses: the page
-                        that opens the target, or that lets a teacher choose one
-    GET  /lti/jwks      the app's public keys
+    GET, POST /lti/login     iss=, login_hint= and target_link_uri= of a registered platform, and
+                             client_id=, lti_message_hint=, lti_deployment_id= and
+                             lti_storage_target= if the platform sends them: begins a launch with a
+                             page that goes on to the platform's own address
+    POST      /lti/launch    a form, state= and id_token=, or error= if the platform refuses: the
+                             page that opens the target, or that lets a teacher choose one
+    GET       /lti/jwks      the app's public keys
 
 400: a request that is refused, with the reason in a sentence, as a page for a browser, else JSON.
 502: the platform's keys can't be read. No cookie is set or read.
@@ -47,7 +47,8 @@ NO_LOGIN = (
 )
 UNKNOWN_PLATFORM = (
     "This app does not know that platform, or has several registrations of it and the launch does "
-    "not say which. The host of the app has to register the platform, or to name the client ID."
+    "not say which. The host of the app must register the platform, or the platform must send its "
+    "client ID."
 )
 FOREIGN_TARGET = "This link leads to a site other than this app, or is too long."
 BAD_STATE = (
@@ -247,5 +248,5 @@ def _kind(target: str) -> str:
 
 
 def with_query(address: str, words: dict[str, str]) -> str:
-    """Add words to the query of an address."""
+    """Return an address with these words added to its query."""
     return f"{address}{'&' if urlsplit(address).query else '?'}{urlencode(words)}"

@@ -1,8 +1,8 @@
 """Read what a platform sends with a launch: a signed token with claims.
 
 The claims that the app uses are checked before anything is stored. A fault raises
-LaunchRefused, with a sentence for the person who launched; but an unusable person's number or
-custom field counts as missing.
+LaunchRefused, with a sentence for the person who launched. A person's number or a custom field
+that is unusable is not a fault: it counts as missing.
 """
 
 import json
@@ -212,8 +212,8 @@ def _is_teacher(roles: Any) -> bool:
 
 
 def _line_item(claims: Mapping[str, Any]) -> str:
-    """Return the line item of the link if scores may be posted to it, else "". Raises LaunchRefused
-    if its address is unusable."""
+    """Return the address of the link's line item if scores may be posted to it, else "". Raises
+    LaunchRefused if the address is unusable."""
     service = _table(claims, _SERVICE)
     scopes, line_item = service.get("scope"), service.get("lineitem")
     if not line_item or not isinstance(scopes, list) or SCORE_SCOPE not in scopes:

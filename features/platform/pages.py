@@ -27,7 +27,7 @@ def refusal(message: str) -> str:
 def login(address: str, state: str, storage: str, fields: Mapping[str, str], kind: str) -> str:
     """Write the page that remembers the state in this browser, and goes on to the platform.
 
-    If the browser can't remember the state, a button sends `fields` again, from a window. `kind`:
+    If the browser can't remember the state, a button sends `fields` again in a new window. `kind`:
     what the login opens: a page, a task or a choice, see login.js.
     """
     inputs = "".join(hidden_field(name, value) for name, value in fields.items())

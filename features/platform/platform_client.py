@@ -26,7 +26,7 @@ MAX_ANSWER_BYTES = 512 * 1024
 MAX_REDIRECTS = 3
 MAX_KEYS = 50
 KEYS_SECONDS = 3600.0  # how long a platform's keys are cached
-UNKNOWN_KEY_SECONDS = 30.0  # for unknown keys, the keys are read again at most once in this time
+UNKNOWN_KEY_SECONDS = 30.0  # shortest time between two readings of keys for an unknown key
 ASSERTION_SECONDS = 300
 RENEWAL_SECONDS = 60.0  # how long before its expiry an access token is replaced
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
@@ -117,7 +117,7 @@ class PlatformClient:
         self._tokens: dict[tuple[str, str], tuple[float, str]] = {}
 
     def remembered_key(self, registration: Registration, name: str) -> RSAKey | ECKey | None:
-        """Return a platform's key from the cache, without asking the platform; else None."""
+        """Return a platform's key if it is in the cache, else None. The platform is not asked."""
         read_time, keys = self._platform_keys.get(registration.jwks_endpoint, (0.0, {}))
         return keys.get(name) if self._clock() - read_time < KEYS_SECONDS else None
 

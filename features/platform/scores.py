@@ -128,8 +128,8 @@ def find_score(store: Store, student: str, line_item: str) -> Score | None:
 
 
 def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
-    """Return the numbers of students and of waiting scores, and when the oldest waiting
-    score was handed in, 0 for none."""
+    """Return, for a line item, the numbers of students who have handed in and of waiting scores,
+    and when the oldest waiting score was handed in, 0 for none."""
     is_waiting = SCORES.c.state == WAITING_SCORE
     query = sa.select(
         sa.func.count(), sa.func.count().filter(is_waiting),
