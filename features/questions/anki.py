@@ -1,4 +1,4 @@
-"""Questions as text for Anki, a card for each: options on the front, answer on the back.
+"""Questions as text for Anki, a card for each: question and options in front, answer on the back.
 
 After the header lines (Anki 2.1.54 or later) there is one line per card, with tabs between the
 fields. The pictures belong in Anki's folder collection.media.

@@ -35,7 +35,7 @@ def _option(option: BankOption) -> str:
 
 
 def _escape(text: str) -> str:
-    """Escape a text. A % or [ at its beginning would be read as points or as a format."""
+    """Write a text as escaped HTML: % or [ at its start would be read as points or a format."""
     escaped = to_html(text)
     if escaped[:1] in ("%", "["):
         escaped = f"&#{ord(escaped[0])};{escaped[1:]}"

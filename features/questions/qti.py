@@ -3,9 +3,9 @@
 It contains an assessment item for each question, a test with a section for each page, the pictures,
 and the manifest of IMS Content Packaging. Formulas are MathML, or plain text where that fails.
 
-Canvas requires three things: paths of pictures are relative to the items, MathML has no prefix, and
-each option's feedback is added to FEEDBACK by its own condition. Feedback that is shown after every
-answer has a name that begins with general_.
+Canvas requires four things: paths of pictures are relative to the items, MathML has no prefix, each
+option's feedback is added to FEEDBACK by its own condition, and the name of feedback that is shown
+after every answer begins with general_.
 """
 
 import io

@@ -1,9 +1,8 @@
 """Anonymous counts of a course by week: pages opened, steps seen, challenges solved, answers.
 
 A row has a week, a page, a kind of event, the step, challenge or question that the event concerns,
-if any, and the number of events.
-Persons, devices and times within the week are not stored. Only items that a page declares are
-counted.
+if any, and the number of events. Persons, devices and times within the week are not stored. Only
+items that a page declares are counted.
 """
 
 from collections import Counter

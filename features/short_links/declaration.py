@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _read(reader: FieldReader, key: str) -> bool:
     """Read the setting. In older files without it, hall = false also turns off short links. This
-    is the one place where a feature reads a setting of another that it does not declare to need.
+    is the only place where a feature reads a setting of another one that is not in its `needs`.
     """
     return reader.flag(key, reader.table_of_file.get("hall") is not False)
 

@@ -3,9 +3,8 @@
 A target consists of a page of the course and a query string. `lab.course.page_target` checks it, so
 no link leads to another site. Each target has one link, which ends 30 days after it was made or
 renewed; following it does not renew it. A slug, such as kx7m4qd, has seven characters from an
-alphabet of 23: with 20,000 links, one guess in 170,000 hits a link.
-A correct link is not refused after many wrong ones, since many learners may share one network
-address (see `routes`).
+alphabet of 23: with 20,000 links, one guess in 170,000 hits a link. A correct link is not refused
+after many wrong ones, since many learners may share one network address (see `routes`).
 """
 
 import hashlib
