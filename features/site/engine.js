@@ -1,7 +1,7 @@
 // The engine for the page: its files, two workers, and answers as `fetch` returns them.
 //
-// One worker answers the requests of a drag: single frames and small requests. The other answers whole
-// sweeps and streams, and runs the pages. A request that takes too long ends with its worker, which restarts.
+// One worker answers the requests of a drag: single frames and small requests. The other answers whole sweeps
+// and streams, runs the pages and makes downloads. A worker whose request takes too long is stopped and restarted.
 
 /**
  * A request to a worker, and its answer; `isLate`: the request took too long.

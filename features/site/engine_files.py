@@ -102,7 +102,7 @@ def engine_files(wheel: Path | None = None) -> EngineFiles:
 
 
 def trim_zip(archive: bytes, *unused_patterns: re.Pattern[str]) -> bytes:
-    """Remove from a zip the files whose names match a pattern. Equal zips give equal bytes."""
+    """Return a zip without the files whose names match a pattern. Equal zips give equal bytes."""
     out = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(archive)) as source,

@@ -15,8 +15,8 @@ _SCRIPTS = (".js", ".mjs")
 
 
 def policies() -> dict[str, str]:
-    """Return the content security policy of the worker, by path: scripts and requests of this host,
-    and WebAssembly."""
+    """Return, by path, the content security policy of the worker, which allows WebAssembly, and
+    scripts and requests of this host."""
     policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
     return {public_path(f"{PATH}/"): policy}
 

@@ -9,8 +9,8 @@ import streamlit as st
 from lab.ui import page, page_snapshot
 from lab.ui.shell.take_away_section import ShownPage
 
-# CPU time that the server spends on one handout. On the site only the learner waits, and the worker
-# ends a request after 90 s (engine.js).
+# Largest CPU time of one handout. On the site only the learner waits, and a worker is stopped after
+# 90 s (engine.js).
 HANDOUT_SECONDS = 75.0 if sys.platform == "emscripten" else 20.0
 _WAIT_SECONDS = 20.0
 _LIST_PX = 340  # width of the list of steps, enough for the longest title

@@ -359,8 +359,8 @@ function setUpMenu() {
   addEventListener("click", (/** @type {any} */ { target }) => { if (!target.closest("#pages")) set(false); });
 }
 
-// Close the panels beside a page's question by Escape or by a press outside. Escape moves the focus back to the panel's button. A press outside does not:
-// the button may be far above, and the page would jump to it.
+// Close the panels beside a page's question by Escape or by a press outside. Escape moves the focus from the panel back to
+// its button. A press outside does not: the button may be far above, and the page would jump to it.
 function setUpPanels() {
   const findOpenPanels = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"));
   addEventListener("keydown", ({ key }) => {

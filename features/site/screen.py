@@ -91,7 +91,7 @@ class State:
     callbacks: dict[str, Callback] = field(default_factory=dict)
     listeners: dict[str, dict[str, Callable[[], None]]] = field(default_factory=dict)
     options: dict[str, list[Any]] = field(default_factory=dict)
-    files: dict[str, Any] = field(default_factory=dict)  # the content of each download button
+    files: dict[str, Any] = field(default_factory=dict)  # by download button: content, name, type
     widgets: set[str] = field(default_factory=set)  # names of the widgets drawn in this run
     root: ScreenNode = field(default_factory=lambda: ScreenNode("root"))
     places: list[ScreenNode] = field(default_factory=list)
@@ -402,7 +402,7 @@ SERVER_ITEMS = {"kind": {"comparison"}, "name": {"figure"}}
 
 
 def _without_server_items(data: dict[str, Any]) -> dict[str, Any]:
-    """Return an element's data without the items that only a server can answer."""
+    """Return an element's data without the items that work only with a server."""
 
     def supported_items(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         kept_items = [

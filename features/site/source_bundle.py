@@ -17,7 +17,7 @@ _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
 
 
 def bundle(*, pages: bool = True) -> bytes:
-    """Write the zip. It is not compressed, since it is packed as a whole later. Equal sources give
+    """Return the zip. It is not compressed, since it is packed as a whole later. Equal sources give
     equal bytes.
 
     Without `pages` the engine answers requests only, and needs none of the libraries.

@@ -48,7 +48,7 @@ def registry() -> dict[str, Any]:
 
 
 def open_page(page: str, query: str, url: str = "", theme: str = "light") -> ScreenNode:
-    """Begin a visit at the page of this URL path, with the words of a link."""
+    """Begin a visit at the page of this URL path, with the words of a link. Return the page."""
     STATE.session.clear()
     STATE.session[_PICTURE_SEEN] = True
     STATE.dialog = None
@@ -56,7 +56,7 @@ def open_page(page: str, query: str, url: str = "", theme: str = "light") -> Scr
 
 
 def go(page: str, query: str, url: str = "", theme: str = "light") -> ScreenNode:
-    """Go to another page, or to other words of the address, in the same visit."""
+    """Go to a page, or to other words of the address, in the same visit. Return the page."""
     STATE.page, STATE.url, STATE.theme = page, url, theme
     STATE.query.read(query)
     return run()
@@ -131,7 +131,7 @@ def _set(name: str, value: Any) -> None:
 
 def run() -> ScreenNode:
     """Run the shell, which runs the page, until the page requests no further run, but at most
-    _MAX_RUNS times."""
+    _MAX_RUNS times. Return the page."""
     earlier_widgets = {*STATE.widgets}
     for _ in range(_MAX_RUNS):
         screen.begin()

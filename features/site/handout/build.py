@@ -13,7 +13,7 @@ from lab.ui.palette import SCRIPT_THEMES
 
 
 class NoOfflinePicture(Exception):
-    """Nothing in the main place of this picture works without a server."""
+    """A picture without sliders for a file, or without main items that work without a server."""
 
 
 def handout(
@@ -51,7 +51,7 @@ def _page(picture, words, main, side, sliders, switches, entries=(), stops=None)
     }
     if not any(item["kind"] not in ("heading", "legend") for item in placed_items["main"]):
         raise NoOfflinePicture(
-            "This picture is computed anew at every change, so it can’t be saved as a file."
+            "This picture is computed again at every change, so it can’t be saved as a file."
         )
     data = {
         "name": picture["name"], "query": picture["query"], "view": picture.get("view", {}),
@@ -77,7 +77,7 @@ def _places(picture) -> tuple[list, list]:
 
 def _route(picture, main) -> str:
     """Return the route of the picture's sweeps: the element's own, or that of an item with
-    frames along a slider."""
+    frames along a slider; "" if the picture requests no sweeps."""
     if picture.get("frames"):
         return picture["frames"].rsplit("/", 1)[-1]
     sources = [item for item in flatten_json(main) if item.get("has_frames") and "along" in item]
@@ -112,7 +112,7 @@ def _losses(placed_items, fields) -> list[str]:
 
 
 def _inline_switches(picture) -> dict[str, list[str]]:
-    """Return the options for which a picture has inline sweeps."""
+    """Return, for each field, the options for which a picture has inline sweeps."""
     options: dict[str, list[str]] = {}
     for sweep in picture.get("sweeps", ()):
         for field, value in sweep["fields"].items():

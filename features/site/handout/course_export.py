@@ -16,7 +16,10 @@ from lab.ui import page_snapshot
 
 
 def write(out: Path, app: str = "") -> list[Path]:
-    """Write a file for each page, and index.html. `app`: the address of an app, for links."""
+    """Write index.html and a file for each page. Return their paths.
+
+    `app`: the address of an app, for links in the files.
+    """
     out.mkdir(parents=True, exist_ok=True)
     files, rows = [], []
     visit.open_page("", "")  # the shell declares the pages
