@@ -30,7 +30,7 @@ export function togglePanel(live, button, { listener, change }) {
   const chosenPicture = () => pictures[Number(pictureChoice.value) || 0];
   const writeSentence = () => {
     const { canvas } = chosenPicture(), drawing = drawnData(canvas);
-    sentence.textContent = introduction({ live, canvas }) || "Nothing to hear is drawn yet.";
+    sentence.textContent = introduction({ live, canvas }) || "There is nothing to hear yet.";
     rule.textContent = drawing ? pitchRule(drawing) : "";
   };
   pictureChoice.addEventListener("change", writeSentence);
