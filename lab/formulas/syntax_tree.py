@@ -202,29 +202,34 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(part)
 
 
-def map_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
-    """Replace every leaf of a tree by `change(leaf)`."""
-    if not node.children:
-        return change(node)
+def map_children(node: Node, change: Callable[[Node], Node]) -> Node:
+    """Replace every child of a node by `change(child)`."""
     parts: dict[str, Any] = {}
     for part in fields(node):
         value = getattr(node, part.name)
         if isinstance(value, Node):
-            parts[part.name] = map_leaves(value, change)
+            parts[part.name] = change(value)
         elif isinstance(value, tuple):
-            parts[part.name] = tuple(map_leaves(item, change) for item in value)
+            parts[part.name] = tuple(change(item) for item in value)
     return replace(node, **parts)
 
 
+def map_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
+    """Replace every leaf of a tree by `change(leaf)`."""
+    if not node.children:
+        return change(node)
+    return map_children(node, lambda child: map_leaves(child, change))
+
+
 def swap_points(node: Node) -> Node:
-    """Swap x and z in a formula."""
-
-    def swap(leaf: Node) -> Node:
-        if isinstance(leaf, Coordinate | Norm):
-            return replace(leaf, point="z" if leaf.point == "x" else "x")
-        return leaf
-
-    return map_leaves(node, swap)
+    """Swap x and z in a formula. The f of outer(f) and conj(f, k) stays: it enters as f(x) f(z)."""
+    if isinstance(node, Coordinate | Norm):
+        return replace(node, point="z" if node.point == "x" else "x")
+    if isinstance(node, NamedKernel):
+        return map_children(
+            node, lambda child: child if child.points == {"x"} else swap_points(child)
+        )
+    return map_children(node, swap_points)
 
 
 def points_in(node: Node) -> frozenset[str]:

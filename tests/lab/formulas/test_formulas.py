@@ -555,3 +555,14 @@ def test_the_examples_run():
     results = [doctest.testmod(import_module(name)) for name in ["lab.formulas", *names]]
     assert sum(result.attempted for result in results) > 10
     assert not any(result.failed for result in results)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_symmetric"),
+    [
+        ("sin(x.z)", True), ("sin(x1*z1)", True), ("sin(outer(x1))", True),
+        ("sin(conj(x1,x.z))", True), ("sin(x1*z2)", False), ("sin(outer(x1)*x1)", False),
+    ],
+)  # fmt: skip
+def test_the_function_of_one_point_in_outer_does_not_break_symmetry(text, is_symmetric):
+    assert formulas.parse(text).is_symmetric == is_symmetric
