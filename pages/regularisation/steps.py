@@ -67,8 +67,8 @@ explains the parts in words; the exact sum is not in the notes.)
 ESTIMATE = r"""
 The mean of the fifty fits only estimates $\bar f$. This mean still has one fiftieth of the variance
 that comes from noise, and the estimate of bias² includes it. Where individual fits vary widely,
-that can be more than the bias² itself: compare the dashed blue curve with the solid blue one at a
-high degree.
+that can be more than the bias² itself: compare the dashed curve of the estimate with the solid one
+of bias² at a high degree.
 """
 ALONE = r"""
 When $X^TX = I$ each coefficient can be computed separately. Its least-squares value is

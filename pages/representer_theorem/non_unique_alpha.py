@@ -116,7 +116,7 @@ def picture(walk: str, way: str) -> Picture:
         at={"walk": nearest_stop(stops(), walk or "0"), "way": way if way in WAYS else WAYS[0]},
         main=[
             items.Vector("The entries of α.", "alpha", "accent",
-                         "α + t v: the equal points 2 and 5 in orange, the start dashed",
+                         "α + t v: points 2 and 5 are equal, the start is dashed",
                          tones=tones, start="start"),
             items.Vector("The entries of w.", "w", "logistic", "w = Φᵀ(α + t v)"),
         ],

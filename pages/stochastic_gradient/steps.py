@@ -28,8 +28,8 @@ $\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_
 $\eta_t = c/\sqrt t$. The column $K^{(i)}$ holds the similarities of example $i$ to all examples. A
 step changes each coefficient in proportion to its entry of this column (000, Figure 1). The
 **optimum**, with the minimum risk, is not a result of these steps: a solver computes it beforehand.
-Its duality gap bounds how much lower the risk of another $\alpha$ can be. The orange curve of the
-chart is the risk of the mean of all $\alpha$ so far, not of the last $\alpha$.
+Its duality gap bounds how much lower the risk of another $\alpha$ can be. The chart also
+shows the risk of the mean of all $\alpha$ so far, not of the last $\alpha$ alone.
 """
 MEAN = r"""
 The gradient of $J_\lambda$ is a mean over all $m$ examples. The term of one example $i$ is
@@ -73,10 +73,10 @@ logistic function.
 """
 BOUND = r"""
 Both pictures use the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before
-the step, the teal arrow is what the step adds. The perceptron changes $w$ only on a mistake. If
-a line through $0$ separates the classes, let $\gamma$ be the widest margin of such a line and $R$
-the largest $\|x_n\|$. Then the perceptron makes at most $(R/\gamma)^2$ mistakes, in any order of
-the points: the **mistake bound**. The thin lines of the chart show the mistakes in twenty other
+the step, the arrow at its tip is what the step adds. The perceptron changes $w$ only on a mistake.
+If a line through $0$ separates the classes, let $\gamma$ be the widest margin of such a line and
+$R$ the largest $\|x_n\|$. Then the perceptron makes at most $(R/\gamma)^2$ mistakes, in any order
+of the points: the **mistake bound**. The thin lines of the chart show the mistakes in twenty other
 orders.
 
 Proof, with a unit vector $u$ such that $y_n u^Tx_n \ge \gamma$ for all $n$, and $w = 0$ at first. A
@@ -218,8 +218,8 @@ STEPS = (
     ),
     Step(
         "on-average", "Unbiased gradients", "Why is the gradient of one example enough?",
-        "Each example gives a noisy gradient. The teal bars are the mean of n of them, the blue "
-        "bars the full gradient, from all examples. Drag n.",
+        "Each example gives a noisy gradient. The first bars are the mean of n of them, the "
+        "second bars the full gradient, from all examples. Drag n.",
         pictures=average, challenges=gradient_variance.CHALLENGES, mathematics=(MEAN, UNBIASED),
         formerly=(
             "One example for all", "Why may one example speak for all?",
@@ -229,8 +229,8 @@ STEPS = (
     ),
     Step(
         "mistakes", "Two rules in w", "When does each rule stop changing w?",
-        "Both rules get the same examples in the same order. Drag t: the teal arrow is what the "
-        "step adds to w.",
+        "Both rules get the same examples in the same order. Drag t: the arrow at the tip of the "
+        "dashed one is what the step adds to w.",
         pictures=two_rules, challenges=linear_sgd_element.CHALLENGES,
         mathematics=(TWO_RULES, BOUND),
         formerly=(
