@@ -7,7 +7,7 @@ import { TEXT } from "../base/streamlit.js";
 const FORMULA = `.katex-display, .formula, .kl-math, .kl-math-line, ${TEXT}:has(> p :is(.katex, math))`;
 const SCROLLS = `pre, .kl-scroll, .wide, ${TEXT} > table, ${FORMULA}`;
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
-const OVERHANG_PX = 4;              // distance by which a glyph may stick out of its box
+const OVERHANG_PX = 1;              // rounding of a width
 const IDLE_MS = 400;                // time without a change before the update, so that no update interrupts a drag
 const NAMES = { pre: "Code, scrollable", formula: "Formula, scrollable", table: "Table, scrollable" };
 

@@ -33,12 +33,12 @@ window.whole = (() => {
   }
 
   // Whether a box scrolls sideways and no key reaches it; the page changes this once nothing else changes.
-  const isUnreachable = (box) => isShown(box) && box.scrollWidth > box.clientWidth + 4 && !box.hasAttribute("tabindex");
+  const isUnreachable = (box) => isShown(box) && box.scrollWidth > box.clientWidth + 1 && !box.hasAttribute("tabindex");
 
   // Returns axe's violations inside an element. It does not check the contrast of `without`, because axe fails on text
   // far outside the window, as in code that scrolls.
   async function violations(standards, without, within) {
-    for (let k = 0; k < 100 && [...document.querySelectorAll("pre")].some(isUnreachable); k++) await wait(50);
+    for (let k = 0; k < 100 && [...document.querySelectorAll("pre, .katex-display")].some(isUnreachable); k++) await wait(50);
     const kinds = { resultTypes: ["violations", "incomplete"] }, checks = (n) => [...n.any, ...n.all, ...n.none];
     const describe = (v, n) => ({
       rule: v.id, where: n.target.join(" "), html: n.html.slice(0, 200), say: checks(n).map((c) => c.message).join("; "),

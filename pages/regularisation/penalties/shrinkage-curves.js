@@ -118,7 +118,10 @@ function shrinkpaths(root, item, player, stage) {
   return {
     draw,
     describe() {
-      if (currentFrame) chart.canvas.setAttribute("aria-label", `${item.label} b = ${trimZeros(number(currentFrame.get(item.x)[place(currentFrame, item, player)]))}.`);
+      if (!currentFrame) return;
+      const frame = currentFrame, k = place(frame, item, player), short = (/** @type {number} */ value) => trimZeros(number(value));
+      const values = item.series.map(({ tensor, label = "" }) => `${label.split(":")[0]} ${short(frame.get(tensor)[k])}`).join(", ");
+      chart.canvas.setAttribute("aria-label", `${item.label} b = ${short(frame.get(item.x)[k])}. At λ = ${short(frame.sweep.stops[frame.stop])}: ${values}.`);
     },
   };
 }
