@@ -50,6 +50,7 @@ FIRST_SAID = {
     "Span": "regularisation/gradient-descent",
     "PAC bound": "regularisation/enough-examples",
     "Representer theorem": "representer_theorem/bumps",
+    "Reproducing kernel Hilbert space": "representer_theorem/hypotheses",
     "Polynomial kernel": "representer_theorem/roads",
     "Kernel ridge regression": "kernel_ridge/one-system",
     "Laplace kernel": "kernel_ridge/another-kernel",

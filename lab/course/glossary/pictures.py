@@ -473,6 +473,16 @@ def span() -> Drawing:
     return drawing
 
 
+def functions_of_a_kernel() -> Drawing:
+    draws = np.random.default_rng(4)
+    drawing = Drawing((-3, 3, -2, 2))
+    drawing.segment((-3, 0), (3, 0))
+    for kind in ("zero", "positive", "negative"):
+        weights, centres = draws.normal(size=5), draws.uniform(-3, 3, size=5)
+        drawing.curve(LINE, kc.RBF(0.8)(LINE[:, None], centres[:, None]) @ weights, kind)
+    return drawing
+
+
 def tilted_cloud(shift: float = 0.0) -> np.ndarray:
     draws = np.random.default_rng(4).normal(size=(14, 2)) * [1.4, 0.35]
     return draws @ [[0.9, 0.43], [-0.43, 0.9]] + [0.0, shift]
@@ -775,6 +785,7 @@ PICTURES: dict[str, Draw] = {
     "Random Fourier features": mean_of_cosines,
     "Regularisation": penalties,
     "Representer theorem": sum_of_bumps,
+    "Reproducing kernel Hilbert space": functions_of_a_kernel,
     "Ridge regression": penalties,
     "RSS": lambda: polynomials(1, residuals=True),
     "Slack": slack,

@@ -231,6 +231,10 @@ TERMS = (
     Term("Representer theorem",
          "However many features there are, a minimiser f of J is a weighted sum of one bump for "
          "each example: f = Σ αᵢK(xᵢ, ·)."),
+    Term("Reproducing kernel Hilbert space",
+         "The space of all sums Σ cⱼK(zⱼ, ·), with any centres zⱼ, and of their limits. In it "
+         "f(x) = ⟨f, K(x, ·)⟩.",
+         ("rkhs",)),
     Term("Ridge regression",
          "The fit that minimises the sum of squared residuals plus λ‖w‖².",
          ("ridge",)),
