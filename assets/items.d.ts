@@ -213,9 +213,9 @@ interface HeadingItem extends ItemBase {
 }
 
 /**
- * Several items as one; `stacked`: one under the other. `tabs`: a name for each item, of which one is
- * shown at a time, "" for an item that is always shown; `all_tabs`: the name of a button that shows all
- * items.
+ * Several items as one; `stacked`: one under the other. `tabs`: a name for each item, "" for an item that
+ * is always shown; of the named items one is shown at a time. `all_tabs`: the name of a button that shows
+ * all items.
  */
 interface GroupItem extends ItemBase {
   kind: "group";
@@ -361,9 +361,9 @@ interface ReadoutsItem extends ItemBase {
  * Curves over the stops of a slider, with a marker on each solid curve. With `x` the curves are functions
  * over the tensor `x`, one or more for each stop, and are redrawn as the slider moves. `along`: the
  * slider, if it is not the moving one; `min_height`: the minimum height of the picture; `points`: the
- * tensors of dots; `marks`: x, y and tone of further dots; `square`: both axes have the same scale;
- * `xlog`: x is on a log scale, as on the slider of the same quantity; `fits_each_stop`: the y-axis begins
- * at 0 and fits the curves of each stop.
+ * tensors of x and y of dots; `marks`: x, y and tone of further dots; `square`: both axes have the same
+ * scale; `xlog`: x is on a log scale, as on the slider of the same quantity; `fits_each_stop`: the y-axis
+ * begins at 0 and fits the curves of each stop.
  */
 interface CurveItem extends ItemBase {
   kind: "curve";
@@ -386,7 +386,7 @@ interface CurveItem extends ItemBase {
 }
 
 /**
- * Curves over the stops of the slider `along`, on a log axis; other sliders do not change them. `x`: the
+ * Curves over the stops of the slider `along`, on a log axis; each frame has the whole curves. `x`: the
  * tensor of the stops; `decades`: exponents of the lowest and the highest power of ten on the axis.
  */
 interface LogCurveItem extends ItemBase {
@@ -518,8 +518,8 @@ interface LegendItem extends ItemBase {
 }
 
 /**
- * The function f over the line, with its data, which can be edited. `least`: the number of points that
- * must remain.
+ * The function f over the line, with its data. `edit`: whether the data can be edited; `least`: the
+ * number of points that must remain.
  */
 interface FitLineItem extends ItemBase {
   kind: "fitline";
@@ -535,8 +535,8 @@ interface BumpsItem extends ItemBase {
 }
 
 /**
- * The function f over the plane, with a ring where the term of the marked example falls to half its
- * height, for kernels of the distance alone.
+ * The function f over the plane. For kernels of the distance alone, a ring shows where the term of the
+ * marked example falls to half its height.
  */
 interface HillItem extends ItemBase {
   kind: "hill";
@@ -545,8 +545,8 @@ interface HillItem extends ItemBase {
 }
 
 /**
- * All terms α_i K(x_i, ·) over the plane, each as a ring where it falls to half its height, for kernels
- * of the distance alone; that of the marked example is filled.
+ * The terms α_i K(x_i, ·) with α_i ≠ 0 over the plane. For kernels of the distance alone, a ring shows
+ * where each falls to half its height, and colours show that of the marked example.
  */
 interface HillsItem extends ItemBase {
   kind: "hills";
