@@ -1,4 +1,4 @@
-// Mark the first use of each term on a page, each read-out's label that names a term, and every number of a lecture note;
+// Mark the first use of each term on a page, each read-out's label that names a term, and every number of the lecture notes;
 // a press opens the term's note.
 // Streamlit's own text nodes stay in place, since Streamlit updates them; marks are inserted after them.
 
@@ -18,7 +18,7 @@ export const { mount, unmount } = singleton(({ parentElement, data }) => new Mar
 /** @param {string[]} spellings */
 function patternOf(spellings) {
   const longest = [...spellings].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  // The digits 000 in 1,000 or 001 in 0.001 are not the number of a lecture note.
+  // The digits 000 in 1,000 or 001 in 0.001 are not the number of one of the lecture notes.
   return new RegExp(`(?<![\\p{L}\\p{N}_-]|\\p{N}[.,])(?:${longest.join("|")})(?![\\p{L}\\p{N}_-])`, "giu");
 }
 
