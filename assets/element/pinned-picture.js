@@ -10,12 +10,14 @@ const PICTURES = "canvas, svg:not(button *)";
  * @param {HTMLElement} root
  */
 export function pinPicture(root) {
-  const boxes = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(":scope > :is(.kl-main, .kl-side) :is(.kl-item, .kl-curve)")]);
-  const isLow = (/** @type {HTMLElement} */ box) => box.offsetHeight > 0 && box.offsetHeight <= LARGEST_SHARE * window.innerHeight;
-  const picture = boxes.find((box) => isLow(box) && box.querySelector(PICTURES)) ?? null;
-  for (const box of boxes) {
+  const columns = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(":scope > :is(.kl-main, .kl-side)")]);
+  const items = columns.flatMap((column) => /** @type {HTMLElement[]} */ ([...column.querySelectorAll(".kl-item, .kl-curve")]));
+  const isLow = (/** @type {HTMLElement} */ item) => item.offsetHeight > 0 && item.offsetHeight <= LARGEST_SHARE * window.innerHeight;
+  const picture = items.find((item) => isLow(item) && item.querySelector(PICTURES)) ?? null;
+  for (const box of [...columns, ...items]) {
     box.classList.toggle("kl-pinned", box === picture);
     box.classList.toggle("kl-around-pinned", box !== picture && box.contains(picture));
   }
+  root.classList.toggle("has-pinned", picture !== null);
   root.style.setProperty("--kl-pinned-height", `${picture?.offsetHeight ?? 0}px`);
 }
