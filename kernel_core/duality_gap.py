@@ -88,11 +88,12 @@ class Certificate:
 
     Notes
     -----
-    The gap is (primal - dual) / max(scale, |primal|). For a loss of the margin yf the scale is 1:
-    multiplying K and λ by the same factor changes neither margins nor risk (note 000, section 4).
-    For a loss of the residual f - y the scale is the mean loss of a constant prediction: the mean
-    label if there is an intercept, otherwise 0. So the scale grows with y as the risk does. If the
-    examples have weights, the scale is multiplied by their median. Duality is not in the notes.
+    The gap is (primal - dual) / max(scale, |primal|). If the loss depends on the margin yf, the
+    scale is 1: multiplying K and λ by the same factor changes neither margins nor risk (note 000,
+    section 4). If it depends on the residual f - y, the scale is the mean loss of a constant
+    prediction: the mean label if there is an intercept, otherwise 0. So the scale grows with y as
+    the risk does. If the examples have weights, the scale is multiplied by their median. Duality is
+    not in the notes.
 
     References
     ----------

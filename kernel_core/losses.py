@@ -1,4 +1,4 @@
-"""The losses of the margin yz and of the residual z - y, and a table of them by name.
+"""Losses that depend on the margin yz or on the residual z - y, and a table of them by name.
 
 `LOSSES["hinge"]` is the loss of that name. base_loss.py defines the interface of losses.
 """

@@ -52,7 +52,7 @@ class DirectSystem:
         self.A = A
 
     def solve(self, r: np.ndarray) -> np.ndarray:
-        """Return d (n,) with A d = r (n,)."""
+        """Solve A d = r (n,); if A is singular, return the minimum-norm least-squares solution."""
         return solve_or_lstsq(self.A, r)
 
     def times(self, steps: np.ndarray) -> np.ndarray:
