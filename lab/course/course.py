@@ -108,8 +108,8 @@ class Course:
         return folder() / self.data_folder if self.data_folder else None
 
     def opening_scenes(self, kind: type) -> list[Any]:
-        """Return the first scenes of this type that the course sets. The server solves them when it
-        starts."""
+        """Return the scenes of type `kind` with which the course makes its pages open. The server
+        solves them when it starts."""
         scenes = (
             page_scenes.read(q, page_declaration.pages()[p].scene) for p, q in self.scenes.items()
         )

@@ -93,8 +93,9 @@ class Feature:
     # the feature draws anything.
     screen_words: Mapping[str, str] = field(default_factory=dict)
     # Words of the address that are always written together with the step and the scene to show.
-    # While the address has one of these words, every picture gets the whole scene. Why: the rail's
-    # links must keep the word, and the feature judges pictures that show only a part of the scene.
+    # While the address has one of these words, a picture that shows only a part of the scene gets
+    # the whole scene too. Why: the rail's links must keep the word, and the feature needs the whole
+    # scene to judge what the learner has set in such a picture.
     step_words: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()  # style sheets of the feature that any page may need
     # Prefix, ending in a slash, of the names in [opens] and [closes] that the feature defines. Why:

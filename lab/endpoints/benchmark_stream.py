@@ -1,4 +1,4 @@
-"""GET /timing: how long ridge regression takes, solved for θ and for α, measured on this server.
+"""GET /timing: measured times of ridge regression, solved for θ and for α.
 
 The answer is a stream of server-sent events, one for each cell of the page's table. Only one
 visitor measures at a time. The results are stored in memory, so that each cell is measured once. To

@@ -45,8 +45,8 @@ def canonical(text: str) -> str:
 
     Notes
     -----
-    `write` is applied to the tree from `read`, so the text depends on the tree alone. This is not
-    in the notes.
+    `write` is applied to the tree from `read`, so the text depends on the tree alone. The
+    canonical text is not in the lecture notes.
 
     References
     ----------

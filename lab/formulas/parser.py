@@ -49,7 +49,8 @@ def read(text: str) -> Node:
     Notes
     -----
     Recursive descent by the grammar sum = product ((+|-) product)*, product = unary ((*|/) unary)*,
-    unary = (-|+) unary | power, power = atom [^ unary]. This is not in the notes.
+    unary = (-|+) unary | power, power = atom [^ unary]. The grammar is not in the
+    lecture notes.
 
     References
     ----------

@@ -49,7 +49,8 @@ def write(node: Node, *, pretty: bool = False) -> str:
     Notes
     -----
     A part is put in brackets where its precedence is below the precedence of its context. From low
-    to high: sums, products, signs, powers, names. This is not in the notes.
+    to high: sums, products, signs, powers, names. This text form is not
+    in the lecture notes.
 
     References
     ----------

@@ -24,8 +24,8 @@ class ExpressionError(ValueError):
 
     Notes
     -----
-    The column is that of the token or part where the formula becomes invalid. This is not in the
-    notes.
+    The column is that of the token or part where the formula becomes invalid. Such errors are
+    not in the lecture notes.
 
     References
     ----------
@@ -63,7 +63,8 @@ class Node:
 
     Notes
     -----
-    A formula denotes k(x, x') of note 001, "Kernel functions"; its tree is not in the notes.
+    A formula denotes k(x, x') of note 001, "Kernel functions"; its tree is not in the lecture
+    notes.
 
     References
     ----------

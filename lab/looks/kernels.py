@@ -1,4 +1,5 @@
-"""Names, formulas and slider ranges of kernels: a table, with defaults from their classes."""
+"""Names and formulas of kernels, and the slider ranges of their parameters, in two tables. For a
+kernel or a parameter that is not in its table, they are derived from the kernel's class."""
 
 import inspect
 import unicodedata

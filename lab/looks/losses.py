@@ -1,4 +1,5 @@
-"""Names and formulas of losses: a table, with defaults from their classes."""
+"""Names and formulas of losses, in a table. A loss that is not in the table has its own name, and
+the first line of its class's docstring as its formula."""
 
 import inspect
 from collections.abc import Mapping

@@ -74,9 +74,9 @@ TERMS = (
          "The function f whose sign is the predicted class; the boundary runs where f = 0.",
          symbol="f"),
     Term("Degrees of freedom",
-         "The effective number of coefficients of a ridge fit: Σ d²/(d² + λ) over the nonzero "
-         "singular values d of the feature matrix X. At λ = 0 it is the rank of X; it falls as λ "
-         "grows."),
+         "The effective number of coefficients of a ridge fit: Σ μ/(μ + λ) over the nonzero "
+         "eigenvalues μ of XᵀX, with X the feature matrix. At λ = 0 it is the rank of X; it falls "
+         "as λ grows."),
     Term("Dual problem",
          "A maximisation problem that belongs to the fit: its maximum equals the minimum of J, "
          "and each of its values is a lower bound for J.",

@@ -22,9 +22,9 @@ CELLS = 61  # number of cells per side of the plane, for the quadrature of expec
 class ClassSample:
     """A sample of C classes.
 
-    X (m, 2); y (m,) classes 0 ... C - 1; `origin`, `window`, `axes` as in the binary `Sample`;
-    `evaluator` measures the error on unseen data; `density` is the source's density, None for
-    a table or own points; `classes` are the classes' names.
+    X (m, 2); y (m,) classes 0 ... C - 1; `origin`, `window`, `axes` as in
+    `learning_problem.Sample`; `evaluator` measures the error on unseen data; `density` is the
+    source's density, None for a table or own points; `classes` are the classes' names.
     """
 
     X: np.ndarray

@@ -21,9 +21,10 @@ Window = tuple[float, float, float, float]
 class LineSample:
     """A sample on a line.
 
-    X (m, 1); y (m,) as input of the loss: the targets, or for a loss of the margin their signs
-    (0 counts as positive); `targets` (m,); `origin` (m,) int32 as for a sample in the plane;
-    `window` is (x0, x1, y0, y1); `line` is the source, with the true function.
+    X (m, 1); y (m,) as input of the loss: the targets, or their signs if the loss depends on the
+    margin (0 counts as positive); `targets` (m,); `origin` (m,) int32 as in
+    `learning_problem.Sample`; `window` is (x0, x1, y0, y1); `line` is the source, with the true
+    function.
     """
 
     X: np.ndarray
