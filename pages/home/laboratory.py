@@ -96,8 +96,8 @@ def controls(scene: Scene) -> list[items.Item]:
 
 
 def layout(scene: Scene) -> live_element.Layout:
-    """Return the picture; its controls, read-outs and errors along the active slider beside it; and
-    buttons, headings and links below it."""
+    """Lay out the laboratory. Beside the picture: the link to resume, controls, read-outs, the
+    error curve and the button for surprising scenes. Below it: switches, headings and links."""
     return live_element.Layout(
         main=[
             items.Plane("A classifier learned from these points."),

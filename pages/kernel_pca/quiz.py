@@ -51,8 +51,8 @@ QUESTIONS = (
             Answer("one component with all the variance", "Equal points have no variance in any "
                                                           "direction."),
             right("no component: centred K is 0",
-                  "All entries of K are equal, so K − 1K − K1 + 1K1 = 0. Equal points have equal "
-                  "features."),
+                  "Equal points have equal features, so all entries of K are equal. Then "
+                  "K − 1K − K1 + 1K1 = 0, where 1 is the m × m matrix of entries 1/m."),
             Answer("m components of the same size",
                    "That is nearly true of different points and a tiny bandwidth: then m − 1 "
                    "components have nearly the same size."),

@@ -88,7 +88,7 @@ of the squares of these residuals.
 """
 FREEDOM = r"""
 $H_{ii}$ is the derivative of $f(x_i)$ with respect to the target $y_i$. With the
-eigenvalues $d_j$ of $K$ the sum of all $H_{ii}$ is $\mathrm{tr}\,H = \sum_j d_j/(d_j + \lambda)$:
+eigenvalues $s_j$ of $K$ the sum of all $H_{ii}$ is $\mathrm{tr}\,H = \sum_j s_j/(s_j + \lambda)$:
 the **degrees of freedom**, $m$ for $\lambda \to 0$ if $K$ has an inverse, 0 for
 $\lambda \to \infty$.
 

@@ -1,8 +1,9 @@
 """The cost of (xᵀx′ + 1)^degree through φ and through K, as d and the degree grow (notes 001 and
 004).
 
-The charts show counted multiplications, or times measured on this server. The curves with φ end
-where φ(x) of a single point takes more than `LAPTOP_BYTES`; for measured times, `MAX_BYTES`.
+The charts show counted multiplications, or times measured on the computer that answers
+(`COMPUTER`). A curve with φ ends where φ(x) of a single point takes more than `LAPTOP_BYTES`, or,
+for measured times, more than `MAX_BYTES`.
 """
 
 from collections.abc import Mapping
@@ -62,8 +63,7 @@ def costs(d: int, degree: int) -> dict[str, float]:
 def sweep(degree: int) -> dict[str, Any]:
     """Return the costs for all d at one degree.
 
-    The sweep of the lowest degree also has the times measured on this server so far, for all
-    degrees.
+    The sweep of the lowest degree also has the times measured so far, for all degrees.
     """
     cells = [costs(d, degree) for d in SIZES]
     tensors = {name: (np.array([cell[name] for cell in cells], float), False) for name in cells[0]}

@@ -151,8 +151,8 @@ def _hard_margin_fit(plane: Plane) -> kc.svm.HardMargin:
 def sweep(name: str) -> dict[str, Any]:
     """Compute the sweep of the lift `name` along t.
 
-    Each frame has the raised points and, if a plane separates them, the plane of largest margin and
-    its shadow: the decision boundary, drawn on the floor if the view has `has_point_floor`.
+    Each frame has the raised points and, if a plane separates them, the plane of largest margin
+    and, in a view with `has_point_floor`, the decision boundary on the floor (`shadow`).
     """
     view = LIFT_VIEWS[name]
     X, y = data(view)
@@ -304,8 +304,8 @@ def _ends(name: str, size: float, top: float) -> tuple[tuple[float, ...], tuple[
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of the lifted points, the plane and its shadow; `view` has the words in
-    `VIEW`."""
+    """Build the picture of the lifted points, the separating plane and the decision boundary;
+    `view` has the words in `VIEW`."""
     return own_sweeps(
         "lift", {name: sweep(name) for name in LIFT_VIEWS},
         by="map", at=_at(view), view=_turn(view), main=_spaces(),

@@ -109,11 +109,13 @@ def _sentence(products: KernelTrickIdentity) -> str:
         return f"All {DIGITS} digits agree."
     if min(abs(products.explicit), abs(products.kernel)) == 0:
         return "One value is 0; the other differs from 0 only by rounding."
-    routes = "The two numbers differ only because the two ways round differently."
     if products.digits == 0:
-        return f"The products cancel, so every remaining digit comes from rounding. {routes}"
+        return (
+            "The products cancel almost completely, so the two numbers agree in no digit: what "
+            "remains is rounding error."
+        )
     digits = "1 digit" if products.digits == 1 else f"{products.digits} digits"
-    return f"Rounded to {digits}, they agree. {routes}"
+    return f"Rounded to {digits}, the two numbers agree. They differ only by their rounding errors."
 
 
 def of_address(view: Mapping[str, str]) -> dict[str, str]:

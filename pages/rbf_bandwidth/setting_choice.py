@@ -279,9 +279,9 @@ def picture(view: Mapping[str, str]) -> Picture:
                 items.row("test", "Test error", "percent", "fitted to all 200 examples"),
             ),
             name_item("choices", items.readouts(
-                items.row("smallest_test", "○ Test error, smallest mean", "percent"),
-                items.row("one_test", "□ Test error, one standard error", "percent"),
-                items.row("best_test", "△ Test error, smallest", "percent"),
+                items.row("smallest_test", "○ Test error, smallest-mean rule", "percent"),
+                items.row("one_test", "□ Test error, one-standard-error rule", "percent"),
+                items.row("best_test", "△ Smallest test error", "percent"),
             )),
         ],
     )  # fmt: skip

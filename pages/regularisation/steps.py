@@ -89,9 +89,9 @@ prior. The grey curves are random samples from the posterior, the distribution g
 the curves differ, the points do not determine the fit.
 """
 FREEDOM = r"""
-**Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps
-the share $d^2/(d^2 + \lambda)$ of the least-squares solution. The sum of these shares is the number
-of coefficients that are effectively free.
+**Degrees of freedom.** Along each eigenvector of $X^TX$ with eigenvalue $\mu$, ridge keeps the
+share $\mu/(\mu + \lambda)$ of the least-squares solution. The sum of these shares is the number of
+coefficients that are effectively free.
 """
 TRADE_BY_PENALTY = r"""
 A larger $\lambda$ pulls every fit towards 0. Its effect is similar to that of a lower degree. On

@@ -20,7 +20,10 @@ from pages.kernel_pca.default_scene import DEFAULT
 from pages.kernel_pca.items import ComponentPlane, ScorePlot
 
 PLOTS = {"12": "1 and 2", "13": "1 and 3", "23": "2 and 3"}
-PAIR = Choice("pair", "13", "Plot", "The components of the plot.", choices=tuple(PLOTS))
+PAIR = Choice(
+    "pair", "13", "Plot", "The two principal components on the axes of the plot.",
+    choices=tuple(PLOTS),
+)  # fmt: skip
 VIEW = {PAIR.name: Word.of(PAIR)}
 TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 

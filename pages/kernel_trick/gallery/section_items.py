@@ -46,12 +46,13 @@ _ROOT = (
     "why, as D grows, the two boundaries agree last in corners of the plane."
 )
 _SERIES = (
-    "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
-    "them in the plane. The remainder of the series is at most |t|ᴺ/N! · max(1, eᵗ) with "
-    "t = xᵀx′/τ². The dashed line is this bound times the two factors exp(−‖x‖²/2τ²) and "
-    "exp(−‖x′‖²/2τ²), but at most 1. N! grows faster than |t|ᴺ times any power of N, so the error "
-    "falls faster than any straight line here, but only once N is above |t|. A small τ makes |t| "
-    "large, and so needs more terms."
+    "The features are the monomials of degree below N, each times a constant and exp(−‖x‖²/2τ²): "
+    "N(N + 1)/2 of them in the plane. The remainder of the series is at most "
+    "|t|ᴺ/N! · max(1, eᵗ) with t = xᵀx′/τ². The dashed line is the largest value, over all pairs "
+    "of points, of this bound times the two factors exp(−‖x‖²/2τ²) and exp(−‖x′‖²/2τ²), but at "
+    "most 1. N! grows faster than |t|ᴺ times any power of N. So once N is above |t|, the bound "
+    "falls more and more steeply on these log axes. A small τ makes |t| large, and so needs more "
+    "terms."
 )
 _ALPHA = (
     "The same kernel is also written exp(−‖x − y‖²/α), the solid line (003). Drag α until the "

@@ -62,8 +62,8 @@ class PolynomialFits:
 
     stops (S,) are the degrees or the values of λ, w (S, highest degree + 1) the coefficients,
     padded with zeros for lower degrees. train (S,) = RSS/n and test (S,) are the errors.
-    degrees_of_freedom (S,) is Σ d²/(d² + λ) over the singular values d > 0 of X. It is the rank of
-    X at λ = 0, and decreases with λ.
+    degrees_of_freedom (S,) is Σ μ/(μ + λ) over the eigenvalues μ > 0 of XᵀX. It is the rank of X at
+    λ = 0, and decreases as λ grows.
     """
 
     stops: np.ndarray
@@ -100,8 +100,8 @@ class DesignMatrix:
         return (y @ self.U * (self.shrinkage_factors(lam) * inverse)) @ self.Vt
 
     def shrinkage_factors(self, lam: float) -> np.ndarray:
-        """Compute d²/(d² + λ), shape (M + 1,): the share of the least-squares solution that remains
-        along each singular direction.
+        """Compute d²/(d² + λ) for the singular values d, shape (M + 1,): the share of the
+        least-squares solution that remains along each singular direction.
         """
         d2 = self.d**2
         return np.divide(d2, d2 + _check_lam(lam), out=np.zeros_like(d2), where=d2 > 0)

@@ -94,7 +94,7 @@ def picture(scene: Scene, belief: str) -> Picture:
             items.readouts(
                 items.row("prior", "Standard deviation, σ/√λ", "number", "of the prior"),
                 items.row("beyond", f"Coefficients beyond ±{REACH:g}", "whole", "outside the axis"),
-                items.row("freedom", "Degrees of freedom", "number", "Σ d²/(d² + λ)"),
+                items.row("freedom", "Degrees of freedom", "number", "Σ μ/(μ + λ)"),
             ),
         ],
     )

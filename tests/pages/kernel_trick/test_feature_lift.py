@@ -1,4 +1,4 @@
-"""The lift: raised points, the plane between them and its shadow agree with kernel_core's."""
+"""The lift: raised points, the plane and the decision boundary agree with kernel_core's."""
 
 import base64
 

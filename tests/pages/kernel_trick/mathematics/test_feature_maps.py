@@ -1,4 +1,4 @@
-"""Lifts, the plane that separates the lifted points, and its shadow."""
+"""Lifts, the plane that separates the lifted points, and the decision boundary."""
 
 import numpy as np
 import pytest
