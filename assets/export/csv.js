@@ -27,7 +27,7 @@ const toFloat32 = (value) => Number(Number(value).toPrecision(9));
 
 /** @param {Live} live @param {string} link */
 const begin = (live, link) => [comment(captionOf(live)), ...(link ? [comment(link)] : []),
-  comment("Numbers computed by kernel_core. Values at points may be rounded to 3 digits, numbers of a whole picture to at least 7.")];
+  comment("Values at single points may be rounded to 3 significant digits, values for the whole picture to 4.")];
 
 /** List the tensors with one number at each stop, or one number for all stops. @param {Frame} frame */
 function numbersPerStop({ sweep }) {

@@ -1,4 +1,4 @@
-// Measure times on the server: a start and a stop button, the progress, and the measured times as they arrive.
+// Measure times on the computer that answers: a start and a stop button, the progress, and the measured times as they arrive.
 // Each time is a server-sent event, see lab/endpoints/benchmark_stream.py; here it is a cell, an object with a `method`
 // and other fields.
 
@@ -13,7 +13,7 @@ const WORDS = { first: "Measure times", again: "Continue measuring", so_far: "Me
 
 /**
  * Build the buttons of a measurement. `key` returns the name of a cell; `changed` is called after each cell. `record`:
- * earlier cells and their day, which are shown until a cell is measured on this server. Return the tools' row, the
+ * earlier cells and their day, which are shown until a cell is measured here. Return the tools' row, the
  * cells, and `learn`, which adds cells.
  * @param {HTMLElement} root
  * @param {{ address: string, total: number, done: string, key: (cell: any) => string, changed: () => void,
@@ -78,7 +78,7 @@ export function stopwatch(root, { address, total, done, key, changed: onChange, 
   const dayNote = record ? `Measured on ${record.day}.` : "";
   show(dayNote);
 
-  /** Add cells that were measured on this server before. @param {Cell[]} cells */
+  /** Add cells that were measured here before. @param {Cell[]} cells */
   function learn(cells) {
     for (const cell of cells) cellsByKey.set(key(cell), cell);
     show(cellsByKey.size === total ? done : cellsByKey.size ? "" : dayNote);

@@ -1,5 +1,5 @@
-// A small matrix as a table with coloured entries, so that it can be read, heard and copied. All stops share
-// the colour scale.
+// A small matrix as a table with coloured entries, so that screen readers can read it aloud and its entries
+// can be copied. All stops share the colour scale.
 
 import { number, trimZeros } from "../base/format.js";
 import { element, setText } from "../base/dom.js";

@@ -112,7 +112,8 @@ def plain_digits(cell: str) -> str:
 
 
 def split_unit(cell: str) -> tuple[str, str]:
-    """Split a number with a unit into both, as text; for other cells return their text and ""."""
+    """Split a cell such as "5 kg" into its number and its unit, both as text; for any other cell
+    return its text and ""."""
     text = _FOOTNOTE.sub("", plain_digits(cell).strip())
     if not 1 < len(text) <= _MAX_NUMBER:
         return text, ""
