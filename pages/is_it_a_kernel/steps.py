@@ -91,7 +91,7 @@ RULES = r"""
 | $g(x)k_1(x,x')g(x')$ | features: those of $k_1$, each times $g$ |
 | $\lim k_n$ | $c^TK_nc \ge 0$ for all $n$ |
 
-(001, 003, 004)
+A difference $k_1 - k_2$ need not be a kernel: for $k_2 = 2k_1$ it is $-k_1$. (001, 003, 004)
 """
 
 RBF_PROOF = r"""

@@ -110,10 +110,11 @@ The right-hand side of the first line uses no feature. A method that needs only 
 needs the features themselves: it evaluates the kernel $K(x, x') = \phi(x)^T\phi(x')$. (001, 004)
 """
 COUNT = r"""
-Let $x$ have $d$ coordinates. If the features are all monomials up to degree $M$, $\phi(x)$ has
-$\binom{d+M}{M}$ entries: $d + M$ choose $M$, as many as there are ways to pick $M$ things out of
-$d + M$. The inner product of features uses all of them; $(x^Tx' + 1)^M$ needs $d + M - 1$
-multiplications. (003, 004)
+Let $x$ have $d$ coordinates. The features of $(x^Tx' + 1)^M$ are all monomials up to degree $M$,
+with constant factors. So $\phi(x)$ has $\binom{d+M}{M}$ entries: $d + M$ choose $M$, as many as
+there are ways to pick $M$ things out of $d + M$. The inner product of features uses all of them;
+$(x^Tx' + 1)^M$ needs $d + M - 1$ multiplications: $d$ for $x^Tx'$ and $M - 1$ for the power. (003,
+004)
 """
 MINIMISERS = r"""
 Ridge, Logistic and SVM minimise their losses, summed or averaged, plus the penalty

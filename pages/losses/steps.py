@@ -33,8 +33,8 @@ OUTLIER = "Four losses, four lines, the same points. Drag one point away: which 
 LIKELIEST = r"""
 The labels have the probability $\prod_i g(y_i f(x_i))$, the **likelihood** of $f$. Its logarithm is
 minus the sum of the logistic losses, so maximum likelihood and minimum logistic risk are the same
-problem (002). If some $f$ has the correct sign at every example, the penalty keeps $f$ from growing
-without bound.
+problem (002). If some $f$ has the correct sign at every example, $tf$ with $t > 1$ is still more
+likely: the likelihood has no maximum, and only the penalty keeps $f$ from growing without bound.
 """
 LEVELS = (
     "On the lines P(y = 1 | x) is "
@@ -318,10 +318,11 @@ $$
 \sum_i \big(y_i L'(z_i) + \lambda\alpha_i\big)\, K(x_i, \cdot) = 0
 $$
 
-which holds if $\alpha_i = -y_i L'(z_i)/\lambda$, with $m\lambda$ in place of $\lambda$ if the
-losses are averaged. So $\alpha_i = 0$ where the loss is flat: for the hinge loss beyond margin 1,
-for the squared loss only at margin 1, for the logistic and the exponential loss nowhere. At the
-kink of the hinge loss, margin 1, $L'(z_i)$ can be any slope from $-1$ to 0.
+which holds if $\alpha_i = -y_i L'(z_i)/\lambda$, and only then if $K$ has an inverse; with
+$m\lambda$ in place of $\lambda$ if the losses are averaged. $L'(z_i)$ is the slope of the loss in
+the margin. So $\alpha_i = 0$ where the loss is flat: for the hinge loss beyond margin 1, for the
+squared loss only at margin 1, for the logistic and the exponential loss nowhere. At the kink of the
+hinge loss, margin 1, $L'(z_i)$ can be any slope from $-1$ to 0.
 """
 PULL = r"""
 An example at $x_i$ pulls the line in proportion to $|\alpha_i|$ and so to $|L'(z_i)|$. At margin

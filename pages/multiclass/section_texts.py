@@ -41,7 +41,7 @@ The table of the notes has $O(\log_2 q \cdot m)$ for the tree. That holds for a 
 **chain**, which splits off one class at a time, is a tree as well, and has about
 $m(q - 1)(q + 2)/(2q)$ training points: about half as many as one-versus-all, with the same growth
 for large $q$. With three classes or more, a chain makes even more predictions than its line shows:
-a point that no classifier claims goes through all of them.
+a point that no classifier claims goes through all $q - 1$ of them.
 """
 SCENE_COUNTS = "The counts for the data of the four planes, with {setting}:"
 ERRING = "For the data of the four planes, with {setting}:"

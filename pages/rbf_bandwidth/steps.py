@@ -327,8 +327,8 @@ def waves(scene: Scene, words: Words) -> list[Picture]:
 
 SUM_OR_MEAN = r"""
 The losses can be averaged or summed. At $\lambda = 1/m$ the mean gives $C = 1$, the sum $C = m$
-(000, sections 5 and 6). With the hinge loss no $|\alpha_i|$ can be more than $C$.
-The larger $C$ is, the more a boundary of wide bumps can bend.
+(000, sections 5 and 6). With the hinge loss no $|\alpha_i|$ can be more than $C$, since the slope
+of this loss lies between $-1$ and 0. The larger $C$ is, the more a boundary of wide bumps can bend.
 """
 STRAIGHT = r"""
 Fit a linear function to the values of $f$ at the points, by least squares. At $\tau = {tau}$ and
@@ -381,9 +381,10 @@ $f$. Point at a symbol there, and the picture highlights what the symbol stands 
 FADING = r"""
 Each example counts with its coefficient $\alpha_i$, weighted by its similarity to $x$. When $\tau$
 is small, only nearby examples matter: the boundary is irregular. When $\tau$ is large, each bump is
-nearly flat over the data. Small coefficients can then only tilt the sum: the boundary is nearly a
-straight line, as in Figure 4. Large coefficients of both signs still bend it; “Six bandwidths at
-once” shows both cases. (000, section 6, eq. (4))
+nearly flat over the data: apart from a factor near 1, $K(x_i, x)$ is nearly
+$e^{-\|x_i\|^2/2\tau^2}(1 + x_i^Tx/\tau^2)$, which is linear in $x$. With small coefficients the
+boundary is then nearly a straight line, as in Figure 4 of the notes. Large coefficients of both
+signs still bend it; “Six bandwidths at once” shows both cases. (000, section 6, eq. (4))
 """
 
 BAYES = r"""

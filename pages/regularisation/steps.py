@@ -54,7 +54,9 @@ The penalty can be written as a constraint: minimise RSS with $w$ inside a ball.
 ellipse RSS is constant; their centre is $\hat w$, the least-squares solution. Let an ellipse grow
 from $\hat w$ until it touches the ball: the point where they touch is the solution. For
 $\|w\|_2 \le \beta$ the ball is a disc, for $\|w\|_1 \le \beta$ a diamond (001, 003). If the ball
-contains $\hat w$ itself, then $\hat w$ is the solution, and the corresponding $\lambda$ is 0.
+contains $\hat w$ itself, then $\hat w$ is the solution, and the corresponding $\lambda$ is 0. The
+corners of the diamond lie on the axes, where a weight is 0, and for a whole range of $\hat w$ the
+ellipse first touches it at a corner.
 """
 TRADE = r"""
 Let $\bar f$ be the **expected fit**: the mean of the fifty fits over all noise that their samples
@@ -63,6 +65,9 @@ is the fit to targets without noise. The expected error at a new point is exactl
 mean squares: **bias²**, how far $\bar f$ is from the truth; **variance**, how far individual fits
 are from $\bar f$; **noise**, how far a target is from the truth, which no fit can predict. (001
 explains the parts in words; the exact sum is not in the notes.)
+
+A polynomial of higher degree can follow the truth more closely, and depends more on its sample: as
+the degree rises, bias² first falls, while the variance rises.
 """
 ESTIMATE = r"""
 The mean of the fifty fits only estimates $\bar f$. This mean still has one fiftieth of the variance

@@ -217,8 +217,8 @@ NULL = r"""
 The risk depends on $\alpha$ only through $K\alpha$ and $\alpha^T K \alpha$, and neither changes
 along $v$. So if $\alpha$ is a minimiser, so is every $\alpha + tv$. But
 $\|\Phi^T v\|^2 = v^T K v = 0$, so $w^* = \Phi^T(\alpha + tv)$ does not change: there are other
-minimisers $\alpha$, but no other $w^*$. In a direction with $v^T K v > 0$ the risk rises. (001,
-solving for $\alpha$, step 2)
+minimisers $\alpha$, but no other $w^*$. In a direction with $v^T K v > 0$ the risk rises, since the
+penalty is strictly convex there. (001, solving for $\alpha$, step 2)
 """
 MATRICES = r"""
 The Gram matrix $\Phi\Phi^T$ compares points. $\Phi^T\Phi$ compares features; the notes call it the

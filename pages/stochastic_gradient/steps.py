@@ -136,7 +136,8 @@ w &= \sum_n \alpha_n \phi(x_n)
 \end{aligned}
 $$
 
-Here each form follows its own rule, and the two are compared after every step.
+In the second form $w^T\phi(x_n)$ is $\sum_j \alpha_j K(x_j, x_n)$: the test for a mistake needs the
+kernel alone. Here each form follows its own rule, and the two are compared after every step.
 """
 
 

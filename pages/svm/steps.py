@@ -273,8 +273,9 @@ $$
 \min_{w, b}\ \tfrac12 \|w\|^2 \quad \text{where} \quad y_i(w^T \phi(x_i) + b) \ge 1
 $$
 
-With the linear kernel $\phi(x)$ is $x$ itself, and the plane is a line; another kernel has another
-$\phi$. If there is no intercept, $b$ is 0.
+At the minimum some example has equality: otherwise dividing $w$ and $b$ by the smallest
+$y_i f(x_i)$ would give a shorter $w$. With the linear kernel $\phi(x)$ is $x$ itself, and the plane
+is a line; another kernel has another $\phi$. If there is no intercept, $b$ is 0.
 """
 SOFT = r"""
 Where the classes overlap, there may be no $(w, b)$ that satisfies all these constraints. So each

@@ -23,7 +23,7 @@ _AXIS_ROOM = 1.08  # end of the axes, relative to the largest coordinate of a po
 TWO = r"""
 With two classes only $f_1 - f_2$ counts: $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$ is the
 sigmoid of $f_1 - f_2$, and the cross-entropy is the logistic loss (003, 004). The penalty of
-softmax is $\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is
+softmax is $\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$. At the optimum $f_1 = -f_2$, so this is
 $\frac\lambda4\|f_1 - f_2\|^2$. So the binary fit with half of $\lambda$ must be the same. Here each
 fit is solved by its own method, on the data of the four planes with two classes, with {setting}:
 """
