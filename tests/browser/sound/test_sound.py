@@ -76,8 +76,9 @@ SOUNDS = """async (modules) => {
     }),
   };
 }"""
-# Pictures without a function or a number at each position: points, arrows, level sets, sizes.
-SILENT = {"ball", "inner", "pointplane", "scoreplot", "sketch", "spots"}
+# Pictures without a function or a number at each position: points, arrows, level sets, sizes. The
+# plane of softmax's steps has only points before the first step.
+SILENT = {"ball", "inner", "pointplane", "scoreplot", "sketch", "spots", "walkplane"}
 MODULES = (
     "assets/draw/drawn-data.js",
     "features/sound/tracks.js",
