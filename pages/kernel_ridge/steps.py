@@ -207,8 +207,8 @@ STEPS = (
     ),
     Step(
         "how-much-lambda", "Choosing λ", "How do you choose λ without new data?",
-        "Each example is left out once, and predicted by the fit to all others. After your answer "
-        "a map shows the mean squared error for every λ and τ: drag on the map.",
+        "Each example is left out once, and predicted by the fit to the rest. After your answer, "
+        "drag on a map of the error over all λ and τ.",
         formerly=("Which λ, without new data?",),
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),

@@ -110,7 +110,7 @@ def picture(view: Words) -> Picture:
             items.Curve(
                 "F against steps.", "orders",
                 [{"tensor": "values", "tone": "accent", "label": "F", "at": 0.02, "align": "left"}],
-                note="t", tall=True, range=[0, STEPS, -2, 4.2],
+                note="t", range=[0, STEPS, -2, 4.2],
                 marks=[["upto", "value", "accent"]]),
             items.readouts(
                 items.row("value", "F", "number"), items.row("v", "v", "number"),

@@ -230,7 +230,8 @@ def _picture(
         sweep,
         at={slider.along: value},
         main=[fits, marks],
-        side=[slider, curves, *remarks, numbers],
+        side=[slider, curves, numbers],
+        below=remarks,
     )
 
 
