@@ -212,7 +212,7 @@ STEPS = (
         formerly=("Which λ, without new data?",),
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
-        sliders=("weight", "width"), frame_heights=(600, 850, 560),
+        sliders=("weight", "width"), frame_heights=(600, 1010, 560),
         measurement=how_much_lambda.MEASURED,
     ),
     Step(
@@ -223,7 +223,7 @@ STEPS = (
         formerly=("Which functions are likely before the data?",),
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),
-        sliders=("scale",), frame_heights=(510, 840, 560),
+        sliders=("scale",), frame_heights=(510, 790, 560),
     ),
     Step(
         "classifier", "Ridge as a classifier", "Can ridge separate two classes?",
@@ -239,7 +239,7 @@ STEPS = (
         "the curve to the exact curve, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
-        sliders=("rank",), frame_heights=(480, 680, 440),
+        sliders=("rank",), frame_heights=(480, 630, 440),
     ),
     take_away(),
     quiz(),

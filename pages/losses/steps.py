@@ -355,7 +355,7 @@ STEPS = (
     Step(
         "outlier", "The outlier lab", "Which loss follows an outlier?", OUTLIER,
         pictures=outlier, mathematics=(PULL,), formerly=("The outlier lab",),
-        frame_heights=(470, 760, 590), old_names=("losses/1",),
+        frame_heights=(470, 770, 590), old_names=("losses/1",),
     ),
     Step(
         "mistakes", "The zero-one loss", "Why not count the mistakes?",
@@ -384,7 +384,7 @@ STEPS = (
         STEMS,
         depth="deeper", pictures=squared_classifier,
         formerly=("The squared loss as a classifier", "What do far examples do to the line?"),
-        sliders=("lam",), frame_heights=(420, 770, 540), old_names=("losses/3",),
+        sliders=("lam",), frame_heights=(440, 770, 540), old_names=("losses/3",),
     ),
     Step(
         "perceptron", "The perceptron loss with a penalty",
@@ -392,21 +392,21 @@ STEPS = (
         "Here the α of one hinge fit is scaled by t, from 0 to 2. Drag λ down to 0.",
         depth="deeper", pictures=shrinking_scale, mathematics=(COLLAPSE,),
         formerly=("Why the perceptron gives up",),
-        sliders=("strength",), frame_heights=(310, 390, 290), old_names=("ray",),
+        sliders=("strength",), frame_heights=(310, 420, 290), old_names=("ray",),
     ),
     Step(
         "prices", "Targets that are numbers", "What if the target is a number?",
         "Drag the price of the marked house, and watch the line.",
         depth="deeper", pictures=prices, mathematics=(TARGETS,),
         formerly=("Targets that are numbers",),
-        sliders=("price",), frame_heights=(410, 520, 390), old_names=("price",),
+        sliders=("price",), frame_heights=(410, 550, 390), old_names=("price",),
     ),
     Step(
         "classes", "More than two classes", "What if there are more than two classes?",
         "Each class has a score. Raise the score of the true class, and the loss falls.",
         depth="deeper", pictures=classes, mathematics=(CLASSES,),
         formerly=("More than two classes",),
-        sliders=("score", "second", "third"), frame_heights=(610, 590, 520), old_names=("score",),
+        sliders=("score", "second", "third"), frame_heights=(610, 620, 520), old_names=("score",),
     ),
     Step(
         "table", loss_table.TITLE, f"How do the {loss_table.TITLE.lower()} differ?",
@@ -421,7 +421,7 @@ STEPS = (
         "One line of the notes omits a logarithm. Drag λ, and compare the two numbers.",
         depth="notes", pictures=missing_log, mathematics=(markdown(MISSING_LOG),),
         formerly=("A line of note 002 that slips", "Which number is minus the risk?"),
-        sliders=("lam",), frame_heights=(310, 390, 290),
+        sliders=("lam",), frame_heights=(310, 420, 290),
     ),
     take_away(),
     quiz(),

@@ -247,7 +247,7 @@ STEPS = (
         "The dashed curve is the best sum of bumps at the four examples. Drag t to add a bump "
         "between the examples that is 0 at each of them. Which numbers change?",
         pictures=outside_the_span, mathematics=(OUTSIDE,),
-        sliders=("outside",), frame_heights=(370, 510, 370),
+        sliders=("outside",), frame_heights=(370, 540, 370),
     ),
     Step(
         "wasted", "Leaving the span", "Can leaving the span lower the risk?",
@@ -255,7 +255,7 @@ STEPS = (
         "add t times u, which is at a right angle to the plane: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
         formerly=("Anything else is wasted", "Can θ gain by leaving the span?"),
-        sliders=("t",), frame_heights=(620, 1050, 540),
+        sliders=("t",), frame_heights=(620, 920, 540),
     ),
     Step(
         "slopes", "The height of each bump", "How high is each bump?",
@@ -263,7 +263,7 @@ STEPS = (
         "loss or λ: all points stay on the diagonal, and all bars cross it.",
         pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
         formerly=("The slopes hold the norm", "Why each bump is as high as it is"),
-        sliders=("lam",), frame_heights=(440, 460, 330), old_names=("bumps/1",),
+        sliders=("lam",), frame_heights=(440, 540, 330), old_names=("bumps/1",),
     ),
     Step(
         "hypotheses", "The theorem’s hypotheses", "What does the theorem require?",
@@ -281,21 +281,21 @@ STEPS = (
         "much larger the penalty of θ is than that of its part in the span.",
         formerly=("Does it hold with many features?", "The same with fifty features"),
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
-        sliders=("draws",), frame_heights=(610, 700, 530), old_names=("regret",),
+        sliders=("draws",), frame_heights=(610, 730, 530), old_names=("regret",),
     ),
     Step(
         "proofs", "The proofs, step by step", "How is the theorem proved?",
         "Choose one of two proofs. At each of its steps, the picture shows what the step is about.",
         formerly=("How is it proved?",),
         depth="deeper", draw_extra=proofs, own_words=tuple(PROOF),
-        sliders=("proof_step",), frame_heights=(1070, 1200, 520), old_names=("proof-gradient",),
+        sliders=("proof_step",), frame_heights=(1070, 1150, 520), old_names=("proof-gradient",),
     ),
     Step(
         "roads", "Optimise θ or α", "Optimise over θ or over α?",
         "Raise the degree: θ gets more entries, α does not. Both give the same function.",
         depth="deeper", pictures=primal_and_dual, challenges=primal_vs_dual.CHALLENGES,
         mathematics=(ROADS,), formerly=("Two roads to the same risk",),
-        sliders=("power",), frame_heights=(620, 1090, 830),
+        sliders=("power",), frame_heights=(620, 890, 830),
     ),
     Step(
         "race", "The cost of θ and of α", "Which costs less, θ or α?",
@@ -318,7 +318,7 @@ STEPS = (
         "the other falls. Then choose the other direction.",
         depth="deeper", pictures=non_unique, challenges=non_unique_alpha.CHALLENGES,
         mathematics=(TWINS, NULL),
-        sliders=("walk",), frame_heights=(910, 1270, 820),
+        sliders=("walk",), frame_heights=(890, 1120, 820),
     ),
     Step(
         "gram", "Gram against covariance", "What do ΦΦᵀ and ΦᵀΦ share?",
