@@ -18,7 +18,7 @@ PAGE = PageDeclaration(
         "",
         "",
         sliders=(*KERNEL_SLIDERS, "lam"),
-        frame_heights=(1060, 1500, 1090),
+        frame_heights=(1080, 1500, 1090),
         old_names=("home",),
     ),
     equation=(
