@@ -137,8 +137,13 @@ def follow(root, way, card, challenge, answer):
         move_to(root, way["along"], away_stop if away_stop >= 0 else other_stop)
         until_answered(root)
     move_to(root, way["along"], way["stop"])
-    for field, value in way["fields"]:
-        root.locator(f'[data-field="{field}"][data-value="{value}"]:visible').first.click()
+    buttons = [
+        root.locator(f'[data-field="{field}"][data-value="{value}"]:visible').first
+        for field, value in way["fields"]
+    ]
+    # Some switches appear with an option of another switch, such as b with the linear kernel.
+    for button in sorted(buttons, key=lambda button: not button.is_visible()):
+        button.click()
     return is_shown
 
 
