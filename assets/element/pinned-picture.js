@@ -4,7 +4,6 @@
  */
 
 const LARGEST_SHARE = 0.55;     // of the window's height: a higher picture would leave no room for the items
-const isFramed = new URLSearchParams(location.search).has("embed");
 const PICTURES = "canvas, svg:not(button *)";
 
 /**
@@ -12,7 +11,7 @@ const PICTURES = "canvas, svg:not(button *)";
  * @param {HTMLElement} root
  */
 export function pinPicture(root) {
-  if (isFramed) return;
+  if (new URLSearchParams(location.search).has("embed")) return;
   const columns = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(":scope > :is(.kl-main, .kl-side)")]);
   const items = columns.flatMap((column) => /** @type {HTMLElement[]} */ ([...column.querySelectorAll(".kl-item, .kl-curve")]));
   const isLow = (/** @type {HTMLElement} */ item) => item.offsetHeight > 0 && item.offsetHeight <= LARGEST_SHARE * window.innerHeight;
