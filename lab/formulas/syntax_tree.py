@@ -63,8 +63,7 @@ class Node:
 
     Notes
     -----
-    A formula denotes k(x, x') of note 001, "Kernel functions"; its tree is not in the lecture
-    notes.
+    A formula denotes k(x, x') of note 001, "Kernel functions"; the notes have no such tree.
 
     References
     ----------
