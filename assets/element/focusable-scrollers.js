@@ -7,7 +7,7 @@ import { TEXT } from "../base/streamlit.js";
 const FORMULA = `.katex-display, .formula, .kl-math, .kl-math-line, ${TEXT}:has(> p :is(.katex, math))`;
 const SCROLLS = `pre, .kl-scroll, .wide, ${TEXT} > table, ${FORMULA}`;
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
-const OVERHANG_PX = 1;              // rounding of a width
+const ROUNDING_PX = 1;              // a browser rounds the sizes of a box and of its content separately
 const IDLE_MS = 400;                // time without a change before the update, so that no update interrupts a drag
 const NAMES = { pre: "Code, scrollable", formula: "Formula, scrollable", table: "Table, scrollable" };
 
@@ -17,8 +17,8 @@ const nameOf = (box) => (box.matches("pre") ? NAMES.pre : box.matches(FORMULA) ?
 function updateScrollers() {
   for (const box of queryAll(document, SCROLLS)) {
     const style = getComputedStyle(box);
-    const isWide = /auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth + OVERHANG_PX;
-    const isLong = /auto|scroll/.test(style.overflowY) && box.scrollHeight > box.clientHeight + 1;
+    const isWide = /auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth + ROUNDING_PX;
+    const isLong = /auto|scroll/.test(style.overflowY) && box.scrollHeight > box.clientHeight + ROUNDING_PX;
     fade(box);
     const needsFocus = (isWide || isLong) && !box.querySelector(INSIDE);
     if (needsFocus === box.hasAttribute("data-scroller")) continue;
@@ -35,7 +35,7 @@ function updateScrollers() {
  * @param {HTMLElement} box
  */
 function fade(box) {
-  const left = box.scrollLeft > 1, right = box.scrollLeft + box.clientWidth < box.scrollWidth - OVERHANG_PX;
+  const left = box.scrollLeft > 1, right = box.scrollLeft + box.clientWidth < box.scrollWidth - ROUNDING_PX;
   const sides = /auto|scroll/.test(getComputedStyle(box).overflowX) ? [left && "left", right && "right"].filter(Boolean).join(" ") : "";
   if (box.dataset.more === sides || (!sides && !box.dataset.more)) return;
   if (sides) box.dataset.more = sides; else delete box.dataset.more;
