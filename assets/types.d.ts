@@ -104,6 +104,8 @@ interface PlacedView extends View {
   isInside?: boolean;
   /** Whether the view's drawing is postponed until it is near the window. */
   isLate?: boolean;
+  /** Whether colours or sizes have changed since it was drawn. */
+  isRestyled?: boolean;
   /** Whether the view was drawn at least once. */
   wasDrawn?: boolean;
 }

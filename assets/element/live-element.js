@@ -452,10 +452,13 @@ export class Live {
     // A view far from the window is drawn when it comes near. During a drag, a view outside the window is drawn when it
     // becomes visible, or after the release. The read-outs of a variant are updated at once, since a goal may be met.
     const isOutOfSight = view.isNear === false || (view.isInside === false && this.player.isHeld);
-    if (isOutOfSight && !(fields && !view.box.querySelector("canvas"))) { view.isLate = true; return; }
+    if (isOutOfSight && !(fields && !view.box.querySelector("canvas"))) { view.isLate = true; view.isRestyled ||= !changed; return; }
     const variantFrame = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
     view.wasDrawn = true;
-    if (variantFrame) view.draw(variantFrame, changed);
+    if (!variantFrame) return;
+    view.draw(variantFrame, changed);
+    if (changed && view.isRestyled) view.draw(variantFrame, false);
+    view.isRestyled = false;
   }
 
   // ---- to and from Streamlit --------------------------------------------------------------
@@ -542,7 +545,7 @@ export class Live {
     if (!this.player.frame || !this.hasPainted) return;
     for (const view of this.views) {
       const laidOut = view.box.getClientRects().length > 0;
-      view.isLate ||= !laidOut;                                // drawn when it is laid out
+      if (!laidOut) view.isLate = view.isRestyled = true;      // drawn when it is laid out
       if (laidOut || view.box.hidden) this.draw(view, this.player.frame, false);
     }
   }

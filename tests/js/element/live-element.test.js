@@ -237,6 +237,20 @@ describe("a live element", () => {
     assert.deepEqual(live.player.variants, [{ loss: "squared" }]);
   });
 
+  test("a view that is out of sight while the colours change has the new ones when it comes near", async () => {
+    const { live } = await mounted({ main: [{ kind: "plane", label: "A" }, { kind: "plane", label: "B" }] });
+    const b = live.views[1], changes = () => drawingsOf().filter(({ item }) => item.label === "B").map(({ changed }) => changed);
+    b.isNear = false;
+    drawings.length = 0;
+    live.redraw();
+    assert.deepEqual(changes(), []);
+    b.isNear = true;
+    live.catchUp(b);
+    assert.deepEqual(changes(), [true, false], "for another frame, and for other colours");
+    live.draw(b, live.player.frame);
+    assert.deepEqual(changes(), [true, false, true], "once");
+  });
+
   test("before printing every picture is drawn as lines, and then restored", async () => {
     const { live } = await mounted({ main: [{ kind: "plane", label: "A" }, { kind: "plane", label: "B" }] });
     const [a, b] = live.views;
