@@ -45,6 +45,8 @@ PHONE = {
 StartServer = Callable[..., Server]
 OpenPage = Callable[..., Page]
 OWN_SERVERS = pytest.StashKey[list[Server]]()
+HAS_FAILED = pytest.StashKey[bool]()
+PAGES = ("page", "phone_page", "unfolded_page", "unfolded_phone_page")  # fixtures
 
 
 @pytest.hookimpl(wrapper=True)
@@ -61,10 +63,11 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     """Add the servers' output and a screenshot of the page to the report of a failure."""
     report = yield
     if report.failed:
+        item.stash[HAS_FAILED] = True
         shared = item.funcargs.get("app_server")
         for server in [*filter(None, [shared]), *item.stash.get(OWN_SERVERS, [])]:
             report.sections.append((f"server {server.url}", server.log_tail()))
-        for name in filter(item.funcargs.__contains__, ("page", "phone_page")):
+        for name in filter(item.funcargs.__contains__, PAGES):
             report.sections.append((name, screenshot(item.funcargs[name], f"{item.name}-{name}")))
     return report
 
@@ -185,6 +188,14 @@ def warm_context(
         context.close()
 
 
+def empty_page(context: BrowserContext, server: str) -> Page:
+    """Open a page of a warm context, with empty storage."""
+    page = context.new_page()
+    forget = {"origin": server, "storageTypes": "local_storage"}
+    context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
+    return page
+
+
 @pytest.fixture(scope="module")
 def shared_page(warm_context: Callable[..., BrowserContext]) -> Iterator[Page]:
     """Return one page for all tests of a file, each of which restores the page's state. Complaints
@@ -208,9 +219,7 @@ def warm_page(
     def make(**options: Any) -> Page:
         context = warm_context(**options)
         pages_before.setdefault(context, context.pages)
-        page = context.new_page()
-        forget = {"origin": app_server.url, "storageTypes": "local_storage"}
-        context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
+        page = empty_page(context, app_server.url)
         watch.follow_page(page)
         return page
 

@@ -36,19 +36,15 @@ def wait_until(
 
 def let_paint(page: Page, frames: int = 20) -> None:
     """Wait until the page has painted `frames` more frames."""
-    for _ in range(frames):
-        page.evaluate(NEXT_FRAME)
+    page.evaluate(f"async (frames) => {{ while (frames-- > 0) await ({NEXT_FRAME})(); }}", frames)
 
 
 # Return a canvas as a picture once something is painted on it, or after 300 painted frames.
 READ_PIXELS = """async (canvas) => {
-  const picture = () => {
-    const blank = document.createElement("canvas");
-    Object.assign(blank, { width: canvas.width, height: canvas.height });
-    const url = canvas.toDataURL();
-    return url === blank.toDataURL() ? "" : url;
-  };
-  for (let k = 0; !picture() && k < 300; k++) await new Promise(requestAnimationFrame);
+  const { width, height } = canvas, context = canvas.getContext("2d");
+  const isBlank = () =>
+    !new Uint32Array(context.getImageData(0, 0, width, height).data.buffer).some(Boolean);
+  for (let k = 0; isBlank() && k < 300; k++) await new Promise(requestAnimationFrame);
   return canvas.toDataURL();
 }"""
 

@@ -79,26 +79,30 @@ def uncover(live: Locator) -> None:
     live.get_by_role("button", name="Show it now").first.click()
 
 
-# Whether Streamlit is idle, nothing moves, and the visible content is the same for some painted
-# frames.
-SETTLED = """() => {
-  const app = document.querySelector("[data-testid=stApp]");
-  const moves = document.getAnimations().some((a) => a.playState === "running"
+# Wait until Streamlit is idle, nothing moves, and the visible content is the same for some painted
+# frames. Return whether this was so within a number of seconds.
+SETTLED = f"""async (seconds) => {{
+  const moves = () => document.getAnimations().some((a) => a.playState === "running"
     && a.effect.getComputedTiming().duration > 10);
-  const place = [...document.querySelectorAll("[data-live] canvas, [data-step], h1, dialog")]
+  const places = () => [...document.querySelectorAll("[data-live] canvas, [data-step], h1, dialog")]
     .map((e) => e.getBoundingClientRect()).map((box) => [box.x, box.y, box.width, box.height]);
-  const now = JSON.stringify([place, app?.dataset.testScriptState]);
-  const rests = !moves && document.fonts.status === "loaded" && now === window.lastSeen
-    && (!app || app.dataset.testScriptState === "notRunning");
-  [window.lastSeen, window.seenFor] = [now, rests ? window.seenFor + 1 : 0];
-  return window.seenFor > 15;
-}"""
+  const until = performance.now() + 1000 * seconds;
+  for (let before = "", frames = 0; performance.now() < until;) {{
+    const app = document.querySelector("[data-testid=stApp]");
+    const now = JSON.stringify([places(), app?.dataset.testScriptState]);
+    const rests = !moves() && document.fonts.status === "loaded" && now === before
+      && (!app || app.dataset.testScriptState === "notRunning");
+    [before, frames] = [now, rests ? frames + 1 : 0];
+    if (frames > 15) return true;
+    await ({eyes.NEXT_FRAME})();
+  }}
+  return false;
+}}"""
 
 
 def settle(page: Page) -> None:
     """Wait until the page is idle: all requests are answered and nothing moves."""
-    page.evaluate("() => { window.seenFor = 0; }")
-    eyes.wait_until(page, lambda: page.evaluate(SETTLED), "it does not come to rest")
+    assert page.evaluate(SETTLED, eyes.PATIENCE_SECONDS), "it does not come to rest"
 
 
 def to_step(page, name):

@@ -16,11 +16,14 @@ window.whole = (() => {
     return false;
   };
 
-  // Scrolls down until no more content is added, so that the whole page is drawn; then scrolls up again.
-  async function toTheEnd() {
+  // Scrolls down until no more content is added, so that the whole page is drawn; then scrolls up again. Opens the folds on
+  // the way, if desired.
+  async function toTheEnd({ isUnfolding = false } = {}) {
     const runs = () => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "running";
     const isReady = () => [...document.querySelectorAll("[data-live]")].every((e) => e.dataset.ready === "1");
+    const pressed = new WeakSet();
     for (let still = 0, looks = 0, before = ""; still < 6 && looks < 1000; looks++) {
+      if (isUnfolding) openFolds(pressed);
       main().scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
       const isAtEnd = main().scrollTop + innerHeight >= main().scrollHeight;
       await (isAtEnd ? wait(60) : nextPaint());
@@ -98,8 +101,24 @@ window.whole = (() => {
       .map((e) => `${nameOf(e)} ${e.scrollWidth} in ${e.clientWidth}`);
   }
 
-  // Opens all folds, as a press does: the content of a closed fold of Streamlit's is inert.
-  function openFolds() { for (const summary of document.querySelectorAll("details:not([open]) > summary")) summary.click(); }
+  // Opens all folds except those `pressed` before, as a press does: the content of a closed fold of Streamlit's is inert.
+  function openFolds(pressed = new WeakSet()) {
+    for (const summary of document.querySelectorAll("details:not([open]) > summary")) {
+      if (!pressed.has(summary)) summary.click();
+      pressed.add(summary);
+    }
+  }
+
+  function closeFolds() { for (const summary of document.querySelectorAll("details[open] > summary")) summary.click(); }
+
+  // Scrolls up and takes the focus away, as when the page has opened: the Tab key then begins at the first control.
+  function rest() {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.blur();
+    document.body.removeAttribute("tabindex");
+    main().scrollTo({ top: 0, behavior: "instant" });
+  }
 
   // Draws a rim of its own colour around each part to be found on paper: parts that must not be split, then each
   // heading and the part after it.
@@ -138,8 +157,10 @@ window.whole = (() => {
     }
   }
 
-  // Returns the focused element and its faults, such as no name, no visible mark of the focus, or a part that covers it.
-  function focus() {
+  // Returns, after a painted frame, the focused element and its faults, such as no name, no visible mark of the focus, or a
+  // part that covers it.
+  async function focus() {
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
     const at = document.activeElement;
     if (!at || at === document.body) return null;
     const outline = (s) => s.outlineStyle !== "none" && parseFloat(s.outlineWidth) > 0 && !/, 0\)$/.test(s.outlineColor);
@@ -190,5 +211,5 @@ window.whole = (() => {
     .filter(([, { width, height }]) => width > 1 && (height < least || width < least))
     .map(([e, { width, height }]) => `${nameOf(e)}: ${width} x ${height}`);
 
-  return { toTheEnd, openFolds, violations, misfits, cutOnPaper, rims, pictures, listen, focus, stops, moving, small, lostPictures };
+  return { toTheEnd, openFolds, closeFolds, rest, violations, misfits, cutOnPaper, rims, pictures, listen, focus, stops, moving, small, lostPictures };
 })();

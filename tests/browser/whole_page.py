@@ -43,9 +43,8 @@ def open_whole(page: Page, server: str, path: str) -> Locator:
 
 def open_unfolded(page: Page, server: str, path: str) -> Locator:
     """Open a page with all folds and load all of it; return its first live element."""
-    live = open_whole(page, server, path)
-    page.evaluate("whole.openFolds()")
-    page.evaluate("whole.toTheEnd()")
+    live = open_first(page, server, path)
+    page.evaluate("whole.toTheEnd({ isUnfolding: true })")
     settle(page)
     return live
 

@@ -10,6 +10,12 @@ from tests.browser import eyes
 
 ON_THE_WAY = 14  # largest distance of an antialiased colour from the nearest mixture of two
 STRAY = 0.03  # largest share of pixels in which three colours mix
+CANVASES = "[data-live] canvas.kl-canvas"
+# Return for each marked term the line of its underline, and whether the underline has the colour of
+# the background.
+UNDERLINES = """() => [...document.querySelectorAll(".kl-word")].filter((word) => word.checkVisibility())
+  .map((word) => [getComputedStyle(word), getComputedStyle(word.parentElement)])
+  .map(([own, around]) => [own.textDecorationLine, own.textDecorationColor === around.backgroundColor])"""  # noqa: E501
 SYSTEM = """(names) => names.map((name) => {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = name;
@@ -40,13 +46,22 @@ def stray_share(canvas: Locator, system: np.ndarray) -> float:
     image = eyes.read_canvas(canvas)
     painted = image[image[..., 3] == 255][:, :3]  # pixels at the rim are half transparent
     assert len(painted), "nothing is painted"
-    colours, counts = np.unique(painted, axis=0, return_counts=True)
+    codes, counts = np.unique(painted @ (1 << 16, 1 << 8, 1), return_counts=True)
+    colours = codes[:, None] >> (16, 8, 0) & 255
     is_stray = distance_to_segments(colours, system) > ON_THE_WAY
     return counts[is_stray].sum() / counts.sum()
 
 
 def assert_system_colours(page: Page, *canvases: Locator) -> None:
+    """Wait until each canvas has system colours alone: if the setting has changed while it was out
+    of view, it is drawn anew when it comes into view."""
     system = system_colours(page)
     for canvas in canvases:
-        stray = stray_share(canvas, system)
-        assert stray <= STRAY, (canvas.get_attribute("aria-label"), stray)
+
+        def stray(canvas: Locator = canvas) -> float:
+            return stray_share(canvas, system)
+
+        def describe(canvas: Locator = canvas) -> tuple[str, float]:
+            return canvas.evaluate("(canvas) => canvas.parentElement.outerHTML"), stray(canvas)
+
+        eyes.wait_until(page, lambda stray=stray: stray() <= STRAY, describe)

@@ -10,9 +10,7 @@ from lab.ui.palette import LIGHT
 from tests.browser import eyes
 from tests.browser.accessibility.system_colours import assert_system_colours
 from tests.browser.expected import sample, sweep_of
-from tests.browser.live import settle
-from tests.browser.whole_page import open_first, open_whole
-from tests.page_paths import NAMES, PATHS
+from tests.browser.whole_page import open_first
 
 NEAR = 3  # largest rounding error of a colour channel, of 255
 CANVASES = "[data-live] canvas.kl-canvas"
@@ -74,26 +72,3 @@ def test_a_plane_follows_forced_colours_while_it_is_open(page, server, theme):
     set_forced_colours(live, theme, "none")
     assert live.evaluate(INK, "positive") in (LIGHT["positive"], "#7DB0FF")
     assert (eyes.read_canvas(eyes.plane(live)) == before).all(), "as it was"
-
-
-# Return for each marked term the line of its underline, and whether the underline has the colour of
-# the background.
-UNDERLINES = """() => [...document.querySelectorAll(".kl-word")].filter((word) => word.checkVisibility())
-  .map((word) => [getComputedStyle(word), getComputedStyle(word.parentElement)])
-  .map(([own, around]) => [own.textDecorationLine, own.textDecorationColor === around.backgroundColor])"""  # noqa: E501
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", PATHS, ids=NAMES)
-def test_every_canvas_has_system_colours_alone(warm_page, server, path):
-    """Every other page is checked in the dark theme."""
-    theme = "dark" if PATHS.index(path) % 2 else "light"
-    page = warm_page(forced_colors="active", color_scheme=theme)
-    open_whole(page, server, path)
-    page.evaluate("whole.openFolds()")
-    settle(page)
-    canvases = [canvas for canvas in page.locator(CANVASES).all() if canvas.is_visible()]
-    assert canvases
-    assert_system_colours(page, *canvases)
-    underlines = page.evaluate(UNDERLINES)
-    assert all(line == "underline" and not hidden for line, hidden in underlines), underlines

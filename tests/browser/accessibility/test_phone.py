@@ -6,46 +6,10 @@ from playwright.sync_api import expect
 
 from tests.browser import eyes
 from tests.browser.conftest import PHONE
-from tests.browser.live import open_live, settle
+from tests.browser.live import open_live
 from tests.browser.whole_page import (
-    describe_violations,
-    misfits,
-    open_unfolded,
     open_whole,
-    violations,
 )
-from tests.page_paths import NAMES, PATHS
-
-WIDTH, HEIGHT = 390, 844
-ALL_PAGES = [
-    pytest.param(path, id=name, marks=[] if path == "" else pytest.mark.thorough)
-    for path, name in zip(PATHS, NAMES, strict=True)
-]
-
-
-@pytest.mark.parametrize("path", ALL_PAGES)
-def test_a_page_on_a_phone(phone_page, server, path):
-    """Check its layout and, with axe, the dark theme."""
-    phone_page.emulate_media(color_scheme="dark")
-    live = open_unfolded(phone_page, server, path)
-    assert misfits(phone_page) == []
-    assert phone_page.evaluate("document.documentElement.scrollWidth") <= WIDTH
-    picture = live.locator("canvas").first.bounding_box()
-    assert picture["y"] + 0.6 * picture["height"] <= HEIGHT, "the picture is in the first screen"
-    assert picture["width"] >= 0.4 * WIDTH
-    assert phone_page.evaluate("whole.small(24)") == []
-    expect(phone_page.locator(".kl-rail-page")).to_be_visible()  # the name of the page
-    phone_page.locator('[data-live][data-theme="dark"]').first.wait_for()
-    settle(phone_page)
-    problems = violations(phone_page, excluded=("pre",))
-    assert not problems, describe_violations(problems)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", PATHS, ids=NAMES)
-def test_the_picture_is_in_sight_while_its_question_is_read(phone_page, server, path):
-    open_unfolded(phone_page, server, path)
-    assert phone_page.evaluate("whole.lostPictures()") == []
 
 
 @pytest.mark.thorough

@@ -20,13 +20,14 @@ SLIDERS = """() => [...document.querySelectorAll("[data-live]")].flatMap((root) 
   const slider = sliders.at(root.querySelector("canvas:not(button *)") ? 0 : -1);
   return slider && root.querySelector("canvas") ? [[root.dataset.live, slider.dataset.along]] : [];
 })"""
+NUMBER_OF_CARD = "(card) => [...document.querySelectorAll('.kl-challenge')].indexOf(card)"
 
 
 def answer_a_prediction(page: Page) -> None:
-    options = page.locator(".kl-challenge .kl-option:visible")
-    if not options.count():
+    open_cards = page.locator(".kl-challenge:has(.kl-option:visible)")
+    if not open_cards.count():
         return
-    card = page.locator(".kl-challenge").filter(has=page.locator(".kl-option:visible")).first
+    card = page.locator(".kl-challenge").nth(open_cards.first.evaluate(NUMBER_OF_CARD))
     before = card.inner_text()
     card.locator(".kl-option:visible").first.click()
     expect(card).not_to_have_text(before)
