@@ -86,6 +86,8 @@ interface View {
   setting?(): string;
   /** Fold parts that were open on the page, when the picture fills the screen. */
   shut?(): void;
+  /** Return whether the view shows nothing of a frame: its box is then hidden, and `draw` not called. */
+  isEmpty?(frame: Frame): boolean;
   /** Whether the view marks the example under the pointer in another view. */
   marks?: boolean;
   /** Whether the view can draw itself without the answer while the stage is `covered`. */

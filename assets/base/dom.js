@@ -1,5 +1,7 @@
 // Helpers for building the page. Text is inserted as text, never as HTML.
 
+const TEXT_NODE = 3;             // `Node.TEXT_NODE`
+
 /**
  * Create an element with these properties and children.
  * @template {keyof HTMLElementTagNameMap} T
@@ -18,7 +20,27 @@ export function element(tag, properties = {}, ...children) {
  * @param {Node} node @param {string} text
  */
 export function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
+  if (node.textContent === text) return;
+  const only = node.firstChild?.nextSibling ? null : node.firstChild;
+  // A new text node makes the browser check the styles that depend on the number of nodes; a new text of a node does not.
+  (only?.nodeType === TEXT_NODE ? only : node).textContent = text;
+}
+
+/**
+ * Set those properties of an element that have another value: to set one again makes the browser compute styles again.
+ * @template {Element} T
+ * @param {T} node @param {Partial<T>} properties
+ */
+export function setProperties(node, properties) {
+  for (const name of /** @type {(keyof T)[]} */ (Object.keys(properties))) {
+    const value = properties[name];
+    if (value !== undefined && node[name] !== value) node[name] = value;
+  }
+}
+
+/** Set a data attribute of an element, unless it has this value. @param {HTMLElement} node @param {string} name @param {string} value */
+export function setData(node, name, value) {
+  if (node.dataset[name] !== value) node.dataset[name] = value;
 }
 
 /**

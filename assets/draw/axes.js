@@ -132,10 +132,10 @@ export class Axes {
   /** @param {string} string @param {number} x @param {number} y @param {TextStyle} style */
   text(string, x, y, { color, size, align = "center", baseline = "middle", angle = 0, weight = "", halo = 0 }) {
     const { context } = this;
+    this.setFont(size, weight);
     context.save();
     context.translate(x, y);
     context.rotate(angle);
-    context.font = `${weight} ${size}px ${this.font}`;
     context.fillStyle = color;
     context.textAlign = align;
     context.textBaseline = baseline;
@@ -153,12 +153,15 @@ export class Axes {
    * @param {string} string @param {number} size
    */
   widthOf(string, size, weight = "") {
-    const { context } = this;
-    context.save();
-    context.font = `${weight} ${size}px ${this.font}`;
-    const { width } = context.measureText(string);
-    context.restore();
-    return width;
+    this.setFont(size, weight);
+    return this.context.measureText(string).width;
+  }
+
+  // Set the font, unless the context has it: to set one, the browser first computes the styles of all that has changed.
+  /** @param {number} size @param {string} weight */
+  setFont(size, weight) {
+    const font = `${weight} ${size}px ${this.font}`.trim();
+    if (this.context.font !== font) this.context.font = font;
   }
 
   get font() {

@@ -102,8 +102,9 @@ export class Chart {
   // Enlarge a margin for the axis's name if a tick is in its way: the right one for a short name, else the bottom one.
   /** @param {string} note @param {Tick[]} xticks */
   makeRoom(note, xticks) {
-    const { axes } = this, room = Math.ceil(axes.widthOf(note, this.stage.small)) + NAME_GAP_PX + 2;
+    const { axes } = this;
     if (axes.margins.bottom >= TWO_LINE_MARGIN_PX || !this.endsIn(note, xticks)) return;
+    const room = Math.ceil(axes.widthOf(note, this.stage.small)) + NAME_GAP_PX + 2;
     if (room <= MAX_SHORT_NAME_PX) axes.margins.right = Math.max(axes.margins.right, room);
     else axes.margins.bottom = TWO_LINE_MARGIN_PX + 2;
   }

@@ -1,7 +1,7 @@
 // Draw the selection: squares around selected points, the selection box, and a hint about missing points.
 
 import { stroke } from "./plane-layers.js";
-import { element, setText } from "../base/dom.js";
+import { element, setProperties, setText } from "../base/dom.js";
 
 /** @param {Context} context @param {Axes} axes @param {ArrayLike<number>} points @param {Frame} frame @param {PlaneState} state @param {Stage} stage */
 export function drawSelection(context, axes, points, frame, state, stage) {
@@ -35,7 +35,7 @@ export function caption(root, isSmall = false) {
     const labels = frame.get("labels"), isSingle = labels.length && labels.every((/** @type {number} */ label) => label === labels[0]);
     const text = labels.length === 0 ? (isSmall ? "No points" : `No points: ${add} and click.`) : isSingle && !isSmall ? "There is only one class. Add points of the other class to get a boundary." : "";
     setText(note, text);
-    note.hidden = !text;
+    setProperties(note, { hidden: !text });
     return text;
   };
 }

@@ -16,7 +16,7 @@ import { costly, makers } from "./view-registry.js";
 import { isForced, systemPalette, watchForcedColors } from "../draw/forced-colors.js";
 import { heatTable } from "../draw/plane-layers.js";
 import { announceAtRest } from "../base/announcement.js";
-import { element, setText } from "../base/dom.js";
+import { element, setProperties, setText } from "../base/dom.js";
 import { HEADING } from "../base/streamlit.js";
 import { pixelRatio } from "../base/display-scale.js";
 import { changeText, settings, elementText, stepSummary, viewText } from "../base/text-alternative.js";
@@ -446,14 +446,13 @@ export class Live {
    * @param {PlacedView} view @param {Frame} frame
    */
   draw(view, frame, changed = true) {
-    view.box.hidden = !suits(view.item, frame.scene);
+    const fields = view.item.with, variantFrame = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
+    setProperties(view.box, { hidden: !suits(view.item, frame.scene) || Boolean(variantFrame && view.isEmpty?.(variantFrame)) });
     if (view.box.hidden) return;
-    const fields = view.item.with;
     // A view far from the window is drawn when it comes near. During a drag, a view outside the window is drawn when it
     // becomes visible, or after the release. The read-outs of a variant are updated at once, since a goal may be met.
     const isOutOfSight = view.isNear === false || (view.isInside === false && this.player.isHeld);
     if (isOutOfSight && !(fields && !view.box.querySelector("canvas"))) { view.isLate = true; view.isRestyled ||= !changed; return; }
-    const variantFrame = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
     view.wasDrawn = true;
     if (!variantFrame) return;
     view.draw(variantFrame, changed);

@@ -3,7 +3,7 @@
 import { isSelected } from "../base/conditions.js";
 import { nearest } from "../base/sweep-decoder.js";
 import { formatOf, groupDigits, number, percent, typedNumber, setting, trimZeros, tick, ungroupDigits } from "../base/format.js";
-import { element, setText } from "../base/dom.js";
+import { element, setProperties, setText } from "../base/dom.js";
 import { arrowStep } from "../input/gestures.js";
 
 export const kinds = { choice, readouts, slider };
@@ -73,7 +73,7 @@ function slider(root, item, player) {
     const stops = player.stops(along), k = player.index(along), value = format(displayed(stops[k]));
     range.value = String(positionOf(k));
     range.style.setProperty("--fill", String(positionOf(k) / last));
-    range.setAttribute("aria-valuetext", `${symbol} = ${value}`);
+    setProperties(range, { ariaValueText: `${symbol} = ${value}` });
     if (document.activeElement !== typed) typed.value = value;
     if (isReciprocal) setText(note, `, λ = 1/C = ${trimZeros(setting(stops[k]))}`);
     else if (item.cost) {
@@ -159,8 +159,8 @@ export function choice(root, item, player) {
   function show() {
     const chosen = item.options.findIndex(isChosen);
     buttons.forEach((button, k) => {
-      button.setAttribute("aria-checked", String(k === chosen));
-      button.tabIndex = k === Math.max(chosen, 0) ? 0 : -1;    // Tab reaches the row also if no option is chosen
+      // Tab reaches the row also if no option is chosen.
+      setProperties(button, { ariaChecked: String(k === chosen), tabIndex: k === Math.max(chosen, 0) ? 0 : -1 });
     });
   }
 
@@ -180,7 +180,7 @@ export function choice(root, item, player) {
   // Disable options that need a tensor which the scene does not have, such as the Bayes posterior.
   const updateDisabled = (/** @type {Frame} */ frame) => buttons.forEach((button, k) => {
     const { needs } = item.options[k];
-    if (needs) button.disabled = !frame.sweep.tensors[needs];
+    if (needs) setProperties(button, { disabled: !frame.sweep.tensors[needs] });
   });
   player.on("input", show);
   show();
@@ -224,7 +224,7 @@ export function readouts(root, item) {
   return {
     draw(frame) {
       for (const row of rows) {
-        if (row.optional) row.line.hidden = frame.sweep.tensors[row.tensor] === undefined;
+        if (row.optional) setProperties(row.line, { hidden: frame.sweep.tensors[row.tensor] === undefined });
         const text = readoutText(row, frame);
         setText(row.value, text);
         setText(row.small, readoutNote(row, text, frame));

@@ -2,7 +2,7 @@
 
 import { shownBoundaries } from "../draw/frame-geometry.js";
 import { pointsOf } from "../input/point-editor.js";
-import { element, setText } from "../base/dom.js";
+import { element, setProperties, setText } from "../base/dom.js";
 
 export const kinds = { action, crowd, heading, legend, link };
 
@@ -73,7 +73,7 @@ function legend(root, item, player) {
       for (const { mark, label, entry, text } of entries) {
         const name = meta[`class_${mark}`];
         if (name) setText(text, name);
-        entry.hidden = isNotDrawn({ mark, label }, frame, show);
+        setProperties(entry, { hidden: isNotDrawn({ mark, label }, frame, show) });
       }
     },
     describe() {},

@@ -1,6 +1,6 @@
 // The toolbar for points: the tools, undo and redo, actions on all points, and the table.
 
-import { element, keepFocus } from "../base/dom.js";
+import { element, keepFocus, setProperties, setText } from "../base/dom.js";
 import { many } from "../base/format.js";
 import { arrowStep } from "./gestures.js";
 
@@ -91,21 +91,20 @@ export function pointTools(room, item, editor, stage) {
     radios(view);
     for (const button of view.buttons) {
       const on = button.dataset.value === editor.tool;
-      button.setAttribute("aria-checked", String(on));
-      button.tabIndex = on ? 0 : -1;
+      setProperties(button, { ariaChecked: String(on), tabIndex: on ? 0 : -1 });
     }
     keepFocus([undo, redo, clear, back, list, erase, flip], updateActions);
-    hint.textContent = `${hintOf(editor.tool, editor)} ${matchMedia("(hover: hover)").matches ? keysHint(editor.notation.everyClass ? "+ or a class’s number" : "+ and −", editor.notation.byHeight ? "mirror" : "relabel") : ""}`.trim();
+    setText(hint, `${hintOf(editor.tool, editor)} ${matchMedia("(hover: hover)").matches ? keysHint(editor.notation.everyClass ? "+ or a class’s number" : "+ and −", editor.notation.byHeight ? "mirror" : "relabel") : ""}`.trim());
   }
 
   function updateActions() {
     const { size } = editor.selected;
-    Object.assign(undo, { disabled: !editor.history.canUndo });
-    Object.assign(redo, { disabled: !editor.history.canRedo });
-    Object.assign(clear, { disabled: editor.count === 0, hidden: editor.minCount > 0, title: editor.notation.everyClass ? "Remove all points but one of each class, to draw your own" : "Remove the points, to draw your own" });
-    Object.assign(back, { disabled: !editor.isEdited });
-    Object.assign(erase, { hidden: !size, textContent: `Erase ${many(size, "selected point")}` });
-    Object.assign(flip, { hidden: !size || editor.notation.byHeight, textContent: `${editor.notation.everyClass ? "Change class of" : "Relabel"} ${many(size, "selected point")}` });
+    setProperties(undo, { disabled: !editor.history.canUndo });
+    setProperties(redo, { disabled: !editor.history.canRedo });
+    setProperties(clear, { disabled: editor.count === 0, hidden: editor.minCount > 0, title: editor.notation.everyClass ? "Remove all points but one of each class, to draw your own" : "Remove the points, to draw your own" });
+    setProperties(back, { disabled: !editor.isEdited });
+    setProperties(erase, { hidden: !size, textContent: `Erase ${many(size, "selected point")}` });
+    setProperties(flip, { hidden: !size || editor.notation.byHeight, textContent: `${editor.notation.everyClass ? "Change class of" : "Relabel"} ${many(size, "selected point")}` });
   }
 
   editor.follow(show);

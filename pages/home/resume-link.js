@@ -1,6 +1,6 @@
 // "Resume": a link to the scene that was last shown on this device, if there is one and its page is listed.
 
-import { element } from "../../assets/base/dom.js";
+import { element, setProperties, setText } from "../../assets/base/dom.js";
 import { follow, goBack, place } from "../../assets/furniture/progress/progress.js";
 import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
 
@@ -21,18 +21,20 @@ function resume(root, item, player, stage) {
     return words.size ? `${path}?${words}` : path;
   }
 
+  const isEmpty = () => !item.pages[place()?.path ?? ""];
+
   function show() {
-    const last = place(), title = last && item.pages[last.path];
-    root.hidden = !title;
-    if (!title) return;
-    link.href = BASE + address();
-    link.textContent = `Resume: ${[title, last.told].filter(Boolean).join(", ")}`;
-    when.textContent = ` ${[last.section && `at “${last.section}”`, timeSince(last.at)].filter(Boolean).join(", ")}`;
+    const last = place();
+    setProperties(root, { hidden: isEmpty() });
+    if (!last || root.hidden) return;
+    setProperties(link, { href: new URL(BASE + address(), document.baseURI).href });
+    setText(link, `Resume: ${[item.pages[last.path], last.told].filter(Boolean).join(", ")}`);
+    setText(when, ` ${[last.section && `at “${last.section}”`, timeSince(last.at)].filter(Boolean).join(", ")}`);
   }
 
   follow(root, show);
   show();
-  return { draw() { show(); }, describe() {} };
+  return { draw() { show(); }, isEmpty, describe() {} };
 }
 
 /** @param {number} at */

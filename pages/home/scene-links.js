@@ -1,7 +1,7 @@
 // Links to the pages that can show the scene of the front page. They change with the scene.
 
 import { suits } from "../../assets/base/conditions.js";
-import { element } from "../../assets/base/dom.js";
+import { element, setProperties } from "../../assets/base/dom.js";
 import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
 
 export const kinds = { scenelinks };
@@ -21,10 +21,10 @@ function scenelinks(root, item, player, stage) {
   function show() {
     for (const { page, link, entry } of links) {
       link.href = BASE + address(page);
-      entry.hidden = !suits(page, player.scene);
+      setProperties(entry, { hidden: !suits(page, player.scene) });
     }
-    root.hidden = links.every(({ entry }) => entry.hidden);
   }
 
-  return { draw() { show(); }, show, describe() {} };
+  const isEmpty = () => !links.some(({ page }) => suits(page, player.scene));
+  return { draw() { show(); }, show, isEmpty, describe() {} };
 }

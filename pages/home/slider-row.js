@@ -1,7 +1,7 @@
 // A row of buttons that choose the visible slider. The style sheet shows the row only on narrow
 // screens, where it hides all other sliders.
 
-import { element } from "../../assets/base/dom.js";
+import { element, setProperties } from "../../assets/base/dom.js";
 
 export const kinds = { sliderrow };
 
@@ -33,7 +33,7 @@ function sliderrow(root, item, player, stage) {
   }
 
   function show() {
-    for (const button of buttons()) button.setAttribute("aria-pressed", String(button.value === inHand));
+    for (const button of buttons()) setProperties(button, { ariaPressed: String(button.value === inHand) });
     for (const input of root.closest("[data-live]")?.querySelectorAll("input[data-along]") ?? []) {
       const box = input.closest(".kl-is-slider"), { along } = /** @type {HTMLElement} */ (input).dataset;
       box?.classList.toggle("is-out-of-hand", along !== inHand);

@@ -12,7 +12,7 @@ import { drawSelection } from "../../assets/draw/selection-overlay.js";
 import { markable, name } from "../../assets/input/example-hover.js";
 import { pointer } from "../../assets/input/plane-pointer.js";
 import { movePoints } from "../../assets/input/point-editor.js";
-import { element } from "../../assets/base/dom.js";
+import { element, setText } from "../../assets/base/dom.js";
 
 export const kinds = { component, scoreplot };
 export const costly = ["component", "scoreplot"];
@@ -38,7 +38,7 @@ function component(root, item, player, stage) {
     const { window, nx, ny } = geometry(frame), { palette, table } = stage, share = frame.get(`share_${k + 1}`);
     state.frame = frame;
     axes.beginPlane(window);
-    title.textContent = `Component ${k + 1}`;
+    setText(title, `Component ${k + 1}`);
     card(axes, stage);
     axes.clipped((context) => {
       if (!(share > 0) || stage.covered) return;

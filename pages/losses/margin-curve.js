@@ -7,7 +7,7 @@ import { number } from "../../assets/base/format.js";
 import { arrowWay } from "../../assets/input/gestures.js";
 import { nearestPoint, placeTip } from "../../assets/input/pointed-place.js";
 import * as paint from "../../assets/draw/plane-layers.js";
-import { element, queryAll } from "../../assets/base/dom.js";
+import { element, queryAll, setData, setProperties, setText } from "../../assets/base/dom.js";
 
 export const kinds = { oncurve };
 export const costly = ["oncurve"];
@@ -85,7 +85,7 @@ function oncurve(root, item, player, stage) {
     spots(view, frame);
     mark(view, palette);
     for (const chip of queryAll(root, ".kl-chip")) {
-      chip.setAttribute("aria-pressed", String(visibleCurves().some((c) => c.name === chip.dataset.curve)));
+      setProperties(chip, { ariaPressed: String(visibleCurves().some((c) => c.name === chip.dataset.curve)) });
       chip.classList.toggle("is-current", chip.dataset.curve === currentName());
     }
   }
@@ -155,8 +155,8 @@ function showCaption(view, palette) {
   }
   const convex = drawChord(view, curve, { color: palette.muted, width: 1.4, dash: [4, 4] }, "dashed");
   const bound = under.length ? `the loss is below the zero-one loss from z = ${number(under[0])} to ${number(under[1])}, shaded` : "the loss is nowhere below the zero-one loss";
-  caption.textContent = `${convex}; ${bound}.`;
-  if (rival) caption.textContent += ` ${drawChord(view, rival, { color: palette[rival.tone], width: 1.8, dash: [2, 4] }, "dotted")}.`;
+  const comparison = rival ? ` ${drawChord(view, rival, { color: palette[rival.tone], width: 1.8, dash: [2, 4] }, "dotted")}.` : "";
+  setText(caption, `${convex}; ${bound}.${comparison}`);
 }
 
 // Draw the chord of a curve, and return a sentence that compares it with the curve.
@@ -195,7 +195,7 @@ function noteHiddenPoints({ stage, axes, canvas }, [left, right]) {
   const { x, y, w } = axes.box, style = { color: stage.palette.text, size: stage.small };
   if (left) axes.text(`← ${left} outside`, x + 6, y + 9, { ...style, align: "left" });
   if (right) axes.text(`${right} outside →`, x + w - 6, y + 9, { ...style, align: "right" });
-  canvas.dataset.outside = `${left},${right}`;
+  setData(canvas, "outside", `${left},${right}`);
 }
 
 // Draw a stem under every point that is beyond the margin `beyond` and whose loss is not 0.

@@ -8,7 +8,7 @@
 
 import { cover } from "./prediction-covers.js";
 import { announceAtRest } from "../../base/announcement.js";
-import { element, queryAll, queryFirst, setText } from "../../base/dom.js";
+import { element, queryAll, queryFirst, setProperties, setText } from "../../base/dom.js";
 import { fill, fingerprint, isMet, statementText } from "../../base/conditions.js";
 import { follow as followPointer, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
@@ -386,7 +386,7 @@ function restartChallenge(view) {
 function offerDemonstration(view) {
   const { showMe, currentChallenge, state } = view;
   if (!view.rows || state().done) return;
-  showMe.hidden = Boolean(view.demonstration) || !view.frame || !wayToGoal(currentChallenge(), view);
+  setProperties(showMe, { hidden: Boolean(view.demonstration) || !view.frame || !wayToGoal(currentChallenge(), view) });
 }
 
 /** @param {Card} view */
@@ -524,11 +524,8 @@ function remark(root, item) {
   const text = element("span", {});
   root.append(text);    // inside the box, so that a cover hides it
   return {
-    draw(frame) {
-      root.hidden = !isMet(item.conditions, frame);
-      const sentence = fill(item.text, frame);
-      if (!root.hidden) setText(text, sentence);
-    },
+    isEmpty: (frame) => !isMet(item.conditions, frame),
+    draw(frame) { setText(text, fill(item.text, frame)); },
     describe() {},
   };
 }

@@ -1,7 +1,7 @@
 // The rail of a page: links to its steps by name, with signs at the current step and at those that are seen or done.
 // Streamlit draws each step in a box; the rail writes the step's name, title and depth into the box's data attributes.
 
-import { element, reducesMotion } from "../../base/dom.js";
+import { element, reducesMotion, setData, setProperties } from "../../base/dom.js";
 import { singleton } from "../../base/singleton.js";
 import { boxOf as boxOfKey, scroller } from "../../base/streamlit.js";
 import { restOfBox } from "../../input/gestures.js";
@@ -230,10 +230,9 @@ class Rail {
     this.steps.forEach((step, i) => {
       const link = this.links.get(step.name), progress = stepProgress(step);
       if (!link) return;
-      link.dataset.done = progress;
-      link.title = step.closed || PROGRESS_WORDS[progress];
+      setData(link, "done", progress);
       link.classList.toggle("is-closed", Boolean(step.closed));
-      if (i === k) link.setAttribute("aria-current", "step"); else link.removeAttribute("aria-current");
+      setProperties(link, { title: step.closed || PROGRESS_WORDS[progress], ariaCurrent: i === k ? "step" : null });
     });
     this.count.textContent = `${k + 1} of ${length}`;
     this.count.setAttribute("aria-label", `Step ${k + 1} of ${length}, ${this.steps[k].title}. All steps`);
@@ -243,7 +242,7 @@ class Rail {
   }
 
   // Set each link to the current address with the link's own step.
-  writeLinks() { for (const [name, link] of this.links) link.href = this.address(name).href; }
+  writeLinks() { for (const [name, link] of this.links) setProperties(link, { href: this.address(name).href }); }
 
   /** @param {boolean} isOpen */
   open(isOpen) {

@@ -2,7 +2,7 @@
 // on a class chooses it for new or relabelled points.
 
 import { markPicture } from "../../../assets/draw/marks.js";
-import { element } from "../../../assets/base/dom.js";
+import { element, setProperties } from "../../../assets/base/dom.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { classlegend };
@@ -29,8 +29,7 @@ function classlegend(root, item, player) {
   function mark() {
     buttons.forEach((button, k) => {
       if (!item.hand) return;
-      button.setAttribute("aria-checked", String(k === chosenClass()));
-      button.tabIndex = k === chosenClass() ? 0 : -1;
+      setProperties(button, { ariaChecked: String(k === chosenClass()), tabIndex: k === chosenClass() ? 0 : -1 });
     });
   }
 

@@ -6,7 +6,7 @@ import { Chart } from "../../../assets/draw/chart.js";
 import { nearest } from "../../../assets/base/sweep-decoder.js";
 import { groupDigits, many, number, percent, power, trimZeros } from "../../../assets/base/format.js";
 import { latestRequest } from "../../../assets/base/latest-request.js";
-import { countUp, element } from "../../../assets/base/dom.js";
+import { countUp, element, setProperties, setText } from "../../../assets/base/dom.js";
 
 export const kinds = { tally };
 
@@ -86,13 +86,13 @@ function tally(root, item, player, stage) {
   }
 
   function show() {
-    for (const button of buttons) button.setAttribute("aria-checked", String(button.dataset.value === player.view.kind));
+    for (const button of buttons) setProperties(button, { ariaChecked: String(button.dataset.value === player.view.kind) });
     for (const { name, symbol, stops, range, value } of controls) {
       const k = nearest(stops, Number(player.view[name]));
       range.value = String(k);
       range.style.setProperty("--fill", String(k / (stops.length - 1)));
-      range.setAttribute("aria-valuetext", `${symbol} = ${Number(player.view[name])}`);
-      value.textContent = String(Number(player.view[name]));
+      setProperties(range, { ariaValueText: `${symbol} = ${Number(player.view[name])}` });
+      setText(value, String(Number(player.view[name])));
     }
   }
 
