@@ -9,7 +9,7 @@ import { challenge } from "../../../assets/furniture/challenge/challenge.js";
 import { readouts } from "../../../assets/furniture/controls.js";
 import { tensorAt, floats } from "../../../assets/base/sweep-decoder.js";
 import { number } from "../../../assets/base/format.js";
-import { element, queryAll } from "../../../assets/base/dom.js";
+import { element, queryAll, setProperties } from "../../../assets/base/dom.js";
 import { isRefused } from "./builder.js";
 
 export const kinds = { built, fitted };
@@ -33,7 +33,7 @@ function built(root, item, player, stage) {
   const placeholder = element("p", { className: "kl-fine-print", textContent: item.none ?? "", hidden: true });
   if (item.none) root.append(placeholder);
   const draw = (/** @type {boolean | undefined} */ changed) => {
-    if (item.none && player.built !== undefined) for (const part of queryAll(root, ":scope > :not(.kl-tip)")) part.hidden = (part === placeholder) === Boolean(player.built);
+    if (item.none && player.built !== undefined) for (const part of queryAll(root, ":scope > :not(.kl-tip)")) setProperties(part, { hidden: (part === placeholder) === Boolean(player.built) });
     if (player.built) view.draw(frameOf(player, /** @type {import("./builder.js").Built} */ (player.built)), changed);
   };
   const describe = (/** @type {string} */ text) => { if (player.built) view.describe(text); };
@@ -49,7 +49,7 @@ function fitted(root, item, player, stage) {
   const placeholder = element("p", { className: "kl-fine-print", textContent: item.none, hidden: true });
   root.append(placeholder);
   const hasNoFit = () => isRefused(player.building?.answer);
-  const choose = () => { for (const part of queryAll(root, ":scope > *")) part.hidden = (part === placeholder) !== hasNoFit(); };
+  const choose = () => { for (const part of queryAll(root, ":scope > *")) setProperties(part, { hidden: (part === placeholder) !== hasNoFit() }); };
   player.on("built", choose);
   return { ...view, draw: (frame, changed) => { view.draw(frame, changed); choose(); }, summary: () => (hasNoFit() ? item.none : view.summary?.() ?? "") };
 }

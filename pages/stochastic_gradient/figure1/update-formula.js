@@ -2,7 +2,7 @@
 // the end of a run that diverged, the reason.
 
 import { groupDigits, number, trimZeros } from "../../../assets/base/format.js";
-import { element, mathLine, setText } from "../../../assets/base/dom.js";
+import { element, mathLine, setProperties, setText } from "../../../assets/base/dom.js";
 import { ended } from "../../../assets/base/text-alternative.js";
 
 export const kinds = { stepterm };
@@ -34,7 +34,7 @@ function stepterm(root) {
       ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
       : "No step yet: α = 0, and f is 0 everywhere");
     formula.classList.toggle("kl-sentence", !hasBegun);
-    formula.translate = !hasBegun;
+    setProperties(formula, { translate: !hasBegun });
     const [eta, slope, decay, factor] = ["eta_t", "slope", "decay", "factor"].map((name) => frame.get(name));
     if (hasBegun) {
       setText(terms.eta, shortNumber(eta));

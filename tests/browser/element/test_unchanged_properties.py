@@ -1,0 +1,59 @@
+"""While a slider moves, no attribute is set to the value that it has: the browser would compute the
+styles of a part of the page again, although nothing changes."""
+
+import pytest
+
+from tests.browser.live import open_live
+from tests.page_paths import PATHS
+
+MOVES = 8
+# Move the first visible slider of each element by single positions. Return the attributes that are
+# set to the same value at every move; a view that is drawn for the first time meanwhile sets some
+# once.
+MOVE_SLIDERS = """async (moves) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const found = [];
+  for (const live of document.querySelectorAll("[data-live]")) {
+    const sliders = [...live.querySelectorAll("input[type=range][data-along]")];
+    const slider = sliders.find((input) => input.checkVisibility());
+    if (!slider) continue;
+    const counts = new Map();
+    const count = (records) => {
+      for (const { target, attributeName, oldValue } of records) {
+        if (target.getAttribute(attributeName) !== oldValue) continue;
+        const view = target.closest("[data-live]")?.dataset.live ?? "outside the elements";
+        const name = `${target.localName}.${target.getAttribute("class") ?? ""}`;
+        const key = `${view}: ${attributeName} of ${name} (slider of ${live.dataset.live})`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    };
+    const observer = new MutationObserver(count);
+    observer.observe(document.body, { attributes: true, attributeOldValue: true, subtree: true });
+    slider.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 1 }));
+    for (let k = 1; k <= moves; k++) {
+      slider.value = String((Number(slider.value) + 1) % (Number(slider.max) + 1));
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      await frame();
+      count(observer.takeRecords());
+    }
+    observer.disconnect();
+    dispatchEvent(new PointerEvent("pointerup", { bubbles: true, pointerId: 1 }));
+    slider.dispatchEvent(new Event("change", { bubbles: true }));
+    await frame();
+    for (const [key, number] of counts) if (number >= moves) found.push(key);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        path if path == "rbf-bandwidth" else pytest.param(path, marks=pytest.mark.thorough)
+        for path in PATHS
+    ],
+)
+def test_a_move_of_a_slider_sets_no_attribute_again(page, server, path):
+    open_live(page, f"{server}/{path}")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(MOVE_SLIDERS, MOVES) == []
