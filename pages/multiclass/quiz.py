@@ -84,7 +84,7 @@ QUESTIONS = (
             Answer("All grow.", "Their sum must remain 1."),
             Answer("The largest grows.",
                    "That happens if all scores are multiplied by a number above 1."),
-            right("They stay the same.", "Every exponential and their sum get the same factor. "
+            right("They stay the same.", "All exponentials and their sum get the same factor. "
                                          "Only differences of scores count."),
         ),
         section="Softmax", note="004", check="scores_with_a_constant",

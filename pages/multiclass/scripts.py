@@ -1,5 +1,5 @@
-"""Scripts that reproduce a scene's fits: all four with kernel_core, and all but the tree with
-scikit-learn, if it has the scene's loss and risk.
+"""Scripts that reproduce a scene's fits: one fits all four methods with kernel_core, the other all
+but the tree with scikit-learn, if scikit-learn has the scene's loss and risk.
 
 Both scripts print the training error of each of their methods; tests run the scripts and compare
 these errors.

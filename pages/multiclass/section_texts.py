@@ -53,6 +53,6 @@ groups are separated first. The choice matters, since some groups are hard to se
 
 
 def slider_values(scene: ClassScene) -> str:
-    """Name the λ at which a section was computed, and for the RBF kernel also the τ."""
+    """Write the λ, and for the RBF kernel also the τ, with which a section was computed."""
     tau = f"τ = {scene.tau:.3g} and " if scene.kernel == "rbf" else ""
     return f"{tau}λ = {scene.lam:.3g}"

@@ -230,8 +230,8 @@ STEPS = (
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels most likely?",
-        "Each bar is the probability of the label of one example. Multiply all scores by s, and "
-        "watch the bars.",
+        "Each bar is the probability of the label of one example. Drag s, which multiplies all "
+        "scores, and watch the bars.",
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), own_words=tuple(likelihood_section.VIEW),
         formerly=("Which scores make the labels likeliest?",),

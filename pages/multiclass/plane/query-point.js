@@ -1,4 +1,4 @@
-// The point whose classification an element's views explain: its position, and the server's answer about it.
+// The chosen point, whose classification the views of an element explain: its position, and the server's answer.
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { statusOf } from "./map.js";

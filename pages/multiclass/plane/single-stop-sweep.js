@@ -1,5 +1,5 @@
-// Turn an answer of the server into a sweep with one stop; see lab/ui/single_stop_sweep.py. Its single numbers become
-// tensors, so that goals can refer to them; views read the whole answer from meta.answer.
+// Turn an answer of the server into a sweep with one stop, as lab/ui/single_stop_sweep.py does. The answer's numbers
+// become tensors, so that the goals of challenges can refer to them. Views read the whole answer from meta.answer.
 
 import { inline } from "../../../assets/base/sweep-decoder.js";
 

@@ -137,7 +137,7 @@ function fillRegions(view, context, answer) {
   });
 }
 
-// Return the class of the server's map in a direction.
+// Return the class that the server's map has in the direction (u, v).
 /** @param {Scores} answer @param {number} u @param {number} v */
 function classAt({ map, grid }, u, v) {
   const node = (/** @type {number} */ t) => Math.round(((t + 1) / 2) * (grid - 1));
@@ -193,7 +193,7 @@ function drawPoint(view, context, [x, y], color) {
   drawLabel(view, "x", axes.px(x) + 17, axes.py(y) - 12, palette.text);
 }
 
-// Draw w_k − w_l from the tip of one arrow to the tip of the other, and the line on which both classes tie.
+// Draw w_k − w_l as a line between the tips of the two arrows, and the line on which both classes have the same score.
 /** @param {ScoresView} view @param {Context} context @param {Frame} frame */
 function drawRule(view, context, frame) {
   const { player, stage, line } = view;

@@ -26,8 +26,8 @@ REACH = 1.5  # the plane reaches from -1.5 to 1.5 on both axes
 
 
 def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, Any]:
-    """Return the regions as digits, the rays between them, and each w_k - w_l; with `at`, also the
-    scores and the class of this point.
+    """Return the arrows W, the class at each grid node as a digit, the rays between the regions,
+    and each w_k - w_l; with `at`, also the scores and the class of this point.
 
     `shortest` is the length of the shortest w_k, `shortest_share` the share of the plane that its
     class gets. `moved` is the smallest distance of any w_k from its value in the notes, and `apart`

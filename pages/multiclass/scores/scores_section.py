@@ -30,7 +30,10 @@ def read_w(text: str) -> np.ndarray:
 
 
 def read_address(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str, str]]:
-    """Return arrows, point and words of an address, with defaults for words that are not valid."""
+    """Return arrows, point and words of an address, with defaults for words that are not valid.
+
+    Arrows and point are clipped to the picture.
+    """
     try:
         W, text = read_w(view["w"]), view["w"]
     except SceneError:

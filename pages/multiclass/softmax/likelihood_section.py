@@ -17,7 +17,7 @@ from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihoo
 
 STOPS = [round(0.1 * k, 1) for k in range(31)]
 VIEW = {"loud": Word("0.5", stops=STOPS)}
-_MAX_GAP = 1e-6  # largest duality gap of a proven fit, as in assets/draw/optimality-note.js
+_MAX_GAP = 1e-6  # a fit with at most this gap counts as optimal, as in optimality-note.js
 _MIN_LIKELIHOOD = 1e-300  # likelihoods below this are not shown
 
 LEAD = r"""
@@ -39,7 +39,7 @@ def likelihood_of_scene(scene: ClassScene) -> Likelihood:
 
 
 def sweep(scene: ClassScene) -> dict[str, Any]:
-    """Compute the bars, the two curves and the read-outs at every s."""
+    """Compute the bars, the two curves and the read-outs at every factor s of the scores."""
     likelihood, m = likelihood_of_scene(scene), len(scene.sample.y)
     product = np.exp(-likelihood.minus_log)
     order = np.argsort(scene.sample.y, kind="stable")
@@ -65,7 +65,9 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
 
 def in_words(scene: ClassScene) -> str:
-    """Say at which s the likelihood alone is highest, and at which s the risk is lowest."""
+    """Write at which s the likelihood is highest, and at which s the risk with the penalty is
+    lowest.
+    """
     likelihood = likelihood_of_scene(scene)
     is_proven = likelihood.gap <= _MAX_GAP
     place = "The risk with the penalty is lowest at s = 1"

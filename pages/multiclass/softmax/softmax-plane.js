@@ -1,5 +1,5 @@
-// Draw the predictions of softmax over the plane: the likeliest class, or at every node a class chosen at
-// random with its probability.
+// Draw the predictions of softmax over the plane: the likeliest class, or at every node of the grid a class
+// chosen at random with its probability.
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { noteField } from "../../../assets/draw/drawn-data.js";

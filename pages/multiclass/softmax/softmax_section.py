@@ -66,7 +66,9 @@ def picture(scene: ClassScene) -> Picture:
         items.row("error_plain", "Error, likeliest class", "percent", "on new points"),
         items.row("error_drawn", "Error, drawn class", "percent", "expected"),
         items.row("own_plain", "Predicted error, likeliest class", "percent", "if P were right"),
-        items.row("own_drawn", "Predicted error, drawn class", "percent", "at most twice as large"),
+        items.row(
+            "own_drawn", "Predicted error, drawn class", "percent", "at most twice the one above"
+        ),
         items.row("gap_softmax", "Duality gap", "power", "relative"),
     )
     return Picture(

@@ -28,10 +28,11 @@ ETA = Number("eta", 0.5, "Step", "The step size η.", symbol="η", low=1e-4, hig
 def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict[str, Any]:
     """Return the model after steps on `examples`, and the next step, on example n.
 
-    start, change, W (C, 3): the weights before the step, their change, and the weights after it;
-    P and pull (C,): see `describe_step`; own: P of the example's class; loss and loss_after: the
-    loss of the example before and after the step; train_error and map: of the model before the
-    step; taken: the number of steps before it; changed_rows: the number of rows that it changes.
+    The model has the weights `start` (C, 3); `taken` is the number of its steps, and `train_error`
+    and `map` are its training error and its classes on the grid. n, x, k, eta, P, pull, change and
+    W describe the next step as in `describe_step`. `own` is P of the example's class, `loss` and
+    `loss_after` are its loss before and after the step, and `changed_rows` counts the rows of the
+    weights that the step changes.
     """
     X, y = with_ones(scene)
     W = np.zeros((scene.classes, X.shape[1]))
@@ -52,7 +53,7 @@ def walk(scene: ClassScene, eta: float, examples: Sequence[int], n: int) -> dict
 
 def read_examples(text: str, m: int) -> tuple[int, ...]:
     """Parse a text such as "17.3.17" as indices of examples, from 0. Raises SceneError if an index
-    is not valid."""
+    is not valid, or if there are more than MAX_STEPS."""
     pieces = [piece for piece in text.split(".") if piece]
     is_valid = all(re.fullmatch(r"\d{1,4}", piece, re.ASCII) and int(piece) < m for piece in pieces)
     if not is_valid or len(pieces) > MAX_STEPS:

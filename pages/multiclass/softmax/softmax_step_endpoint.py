@@ -26,7 +26,10 @@ _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 
 
 def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> dict[str, Any]:
-    """Compute one step of SGD (note 004) on example n from W (C, 3), by default from W = 0."""
+    """Compute one step of SGD (note 004) on example n from W (C, 3), by default from W = 0.
+
+    Raises SceneError if there is no example n.
+    """
     X, y = with_ones(scene)
     if not 0 <= n < len(y):
         allowed = f"the number of an example, from 0 to {len(y) - 1}"
@@ -46,9 +49,11 @@ def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict
 
 
 def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
-    """Return a step as a dict: n, x (3,), the class, P (C,), pull (C,) = P - [k = class], change
-    (C, 3), the new W (C, 3), the loss of this example before and after the step, and for the new W
-    the training error, and the map of the classes as digits.
+    """Return a step as a dict: example n with x (3,) and class k, the step size eta, P (C,), pull
+    (C,), which is P minus 1 at class k, the change (C, 3) of W, and the new W (C, 3).
+
+    `before` and `after` are the losses of example n. `train_error` and `map`, the classes on the
+    grid as digits, are those of the new W.
     """
     X, y = with_ones(scene)
     return {
@@ -62,7 +67,7 @@ def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
 
 
 def plane_map(W: np.ndarray, scene: ClassScene) -> np.ndarray:
-    """Compute argmax_k of the scores over the scene's window, (GRID, GRID), with rows along y."""
+    """Return the class with the largest score at each grid node (GRID, GRID), rows along y."""
     gx, gy = scene.sample.grid(GRID)
     places = np.stack([*np.meshgrid(gx, gy), np.ones((GRID, GRID))], axis=-1)
     return (places @ W.T).argmax(axis=-1)

@@ -49,9 +49,8 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
-    """Build the scatter plot of both scores with the slider of the factor of λ.
-
-    If a fit fails, there is no picture. `words` has the words in `VIEW`.
+    """Build the scatter plot of both scores, with the slider for the factor of λ; return no
+    picture if a fit fails. `words` has the words in `VIEW`.
     """
     try:
         content = sweep(scene)

@@ -113,7 +113,7 @@ function classtree(root, item, player) {
     requestTree(frame);
   }
 
-  // Swap two classes; if the new tree has a name, the address has the name instead of the tree's text.
+  // Swap two classes of the tree. The address gets the new tree's name or, if it has none, its text.
   /** @param {number} a @param {number} b */
   function swap(a, b) {
     if (!view.frame) return;

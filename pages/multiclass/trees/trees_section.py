@@ -20,8 +20,9 @@ NAMES = {"balanced": "Balanced", "chain": "Chain", "similar": "By similarity"}
 
 
 def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
-    """Return the scene whose trees are shown, with the address's tree if it is valid, and the name
-    of its data.
+    """Return the scene whose trees are shown, and the name of its data in TREE_DATA.
+
+    The scene has the tree of the address or, if this is not valid, the balanced tree.
     """
     wood = view["wood"] if view["wood"] in TREE_DATA else VIEW["wood"]
     scene = {"row": NEAR_ROW, "digits": TREES}.get(wood, replace(page, inside=""))
