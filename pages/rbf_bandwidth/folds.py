@@ -40,12 +40,12 @@ CHALLENGES = (
         by=("fold",),
         hides=("errors",),
         why=(
-            Statement("On fold {fold:whole} f makes {fold_error:percent} errors, the most of all "
-                      "folds; the fewest are {least:fold_error:percent}, and the mean is "
+            Statement("On fold {fold:whole} the error is {fold_error:percent}, the largest of all "
+                      "folds; the smallest is {least:fold_error:percent}, and the mean is "
                       "{mean:percent}."),
             Statement("All five fits have the same kernel and λ. This fold has {fold_size:whole} "
-                      "examples, so chance decides much of its error: one fold alone is a rough "
-                      "estimate, and the mean of all folds a better one.", (_APART,)),
+                      "examples, so much of its error is due to chance: one fold alone gives a "
+                      "rough estimate, the mean of all folds a better one.", (_APART,)),
             Statement("Here one fold gives nearly the same estimate as the mean.", (_ALIKE,)),
         ),
     ),

@@ -94,9 +94,9 @@ def in_words(scene: Scene, _: object = None) -> str:
 
 @lru_cache(maxsize=64)
 def bend_of(scene: Scene) -> Bend | None:
-    """Return the numbers for `in_words`, or None if its text would be wrong: if the sign of f at
-    `LEFT` differs from the nearest-neighbour rule at more than 5 % of the nodes of a grid, or if
-    the test error is unknown.
+    """Return the numbers for `in_words`, or None if the test error is unknown or the text would be
+    wrong, since the sign of f at `LEFT` differs from the nearest-neighbour rule at more than 5 % of
+    the nodes of a grid.
     """
     sample = sample_of(scene)
     nearest_labels = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))

@@ -29,8 +29,8 @@ def counts() -> np.ndarray:
 
 @lru_cache(maxsize=64)
 def sweep(tau: float, seed: int) -> dict[str, Any]:
-    """Compute, at every stop, both averages of cosines, their largest errors, and the histogram of
-    the frequencies of variance τ⁻².
+    """Compute, at every stop, the averages of cosines at frequencies of variance τ⁻² and of
+    variance τ², the largest error of each, and the histogram of the frequencies of variance τ⁻².
     """
     stops = counts()
     correct_frequencies = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed)

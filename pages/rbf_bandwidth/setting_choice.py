@@ -104,8 +104,8 @@ class Choices:
     """The results for one sample.
 
     `cv` has the errors of the folds, `test` (T, L) the test error of every setting, fitted to all
-    examples, and `gap` the largest relative duality gap of these fits; in the result of
-    `read_choices` it is the largest over all samples.
+    examples, and `gap` the largest relative duality gap of all fits, in the result of
+    `read_choices` of the fits to all samples.
     """
 
     cv: CrossValidation
@@ -118,8 +118,8 @@ class Choices:
         return int(t), int(lam)
 
     def test_errors(self) -> list[float]:
-        """Return the test errors of three settings: smallest mean, one-standard-error choice, and
-        best.
+        """Return the test errors of three settings: that with the smallest mean error, that of the
+        one-standard-error rule, and that with the smallest test error.
         """
         places = (self.cv.smallest(), self.cv.within_one_standard_error(), self.best())
         return [float(self.test[place]) for place in places]
@@ -308,7 +308,9 @@ def fresh_sweep() -> dict[str, Any]:
 
 
 def fresh_picture(view: Mapping[str, str]) -> Picture:
-    """Build the picture of how far the test error of both rules' choices is above the smallest."""
+    """Build the picture that shows, for both rules, how far the test error of the chosen setting is
+    above the smallest test error.
+    """
     curve = items.Curve(
         "How far the test error of the chosen setting is above the smallest, on each of twenty "
         "samples, sorted.", "order",

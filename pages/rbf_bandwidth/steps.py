@@ -24,7 +24,7 @@ from pages.rbf_bandwidth import folds, narrow_bumps, random_fourier, setting_cho
 from pages.rbf_bandwidth.challenges import CHALLENGES
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-# Values of τ of the six small planes, ascending. As τ grows the test error may rise, then fall.
+# Values of τ of the six small planes, ascending.
 SMALL_BANDWIDTHS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 # Largest number of examples for `straightness_in_words`, whose two fits delay the page.
 MAX_FITTED_POINTS = 500
@@ -73,9 +73,7 @@ def votes(intercept: str) -> items.Item:
 
 
 def objective(risk: str) -> items.Item:
-    """Return the equation of J, shown where the scene's `risk` is this one: "sum" or "mean" of the
-    losses.
-    """
+    """Return the equation of J, shown where the scene's risk is `risk`, "sum" or "mean"."""
     total, mean = {
         "sum": ("the sum", ""),
         "mean": ("the mean", r"\mark{mean}{\frac{1}{m}} "),

@@ -57,8 +57,8 @@ class CrossValidation:
         return _smoothest_setting(self.mean <= self.mean.min() + TIE_TOLERANCE)
 
     def within_one_standard_error(self) -> tuple[int, int]:
-        """Return the setting of the smoothest fit within one standard error of the smallest mean
-        error, as indices of τ and λ.
+        """Of the settings whose mean error is at most one standard error above the smallest, return
+        the one with the smoothest fit, as indices of τ and λ.
         """
         at = self.smallest()
         return _smoothest_setting(
