@@ -29,9 +29,9 @@ interface RecoveryRecord {
 }
 
 /**
- * Level sets of RSS around ŵ, with the diamond and the disc; ŵ can be dragged. Both axes go from -`reach`
- * to `reach`; `usual` is the default position of ŵ. The endpoint at `address` returns the picture for
- * another position.
+ * Level sets of RSS around ŵ, with the ℓ₁ ball (a diamond) and the ℓ₂ ball (a disc); ŵ can be dragged.
+ * Both axes go from -`reach` to `reach`; `usual` is the default position of ŵ. The endpoint at `address`
+ * returns the picture for another position.
  */
 interface NormBallItem extends ItemBase {
   kind: "ball";

@@ -40,7 +40,8 @@ class RecoveryRecord(TypedDict):
 
 @dataclass(frozen=True)
 class NormBall(Item):
-    """Level sets of RSS around ŵ, with the diamond and the disc; ŵ can be dragged.
+    """Level sets of RSS around ŵ, with the ℓ₁ ball (a diamond) and the ℓ₂ ball (a disc); ŵ can be
+    dragged.
 
     Both axes go from -`reach` to `reach`; `usual` is the default position of ŵ. The endpoint at
     `address` returns the picture for another position.

@@ -28,7 +28,7 @@ def shrunk_and_thresholded(beta_and_lam: tuple[int, int] = (3, 2)) -> Question:
 
 
 VARIANTS = (
-    Variant(shrunk_and_thresholded, {  # numbers that divide evenly
+    Variant(shrunk_and_thresholded, {  # b/(1 + λ) is a whole number
         "beta_and_lam": [(6, 2), (8, 3), (9, 2), (10, 4), (12, 3), (12, 5), (5, 4), (15, 4)],
     }),
 )  # fmt: skip

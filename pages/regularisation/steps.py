@@ -55,8 +55,8 @@ ellipse RSS is constant; their centre is $\hat w$, the least-squares solution. L
 from $\hat w$ until it touches the ball: the point where they touch is the solution. For
 $\|w\|_2 \le \beta$ the ball is a disc, for $\|w\|_1 \le \beta$ a diamond (001, 003). If the ball
 contains $\hat w$ itself, then $\hat w$ is the solution, and the corresponding $\lambda$ is 0. The
-corners of the diamond lie on the axes, where a weight is 0, and for a whole range of $\hat w$ the
-ellipse first touches it at a corner.
+corners of the diamond lie on the axes, where a coefficient is 0, and for a whole range of $\hat w$
+the ellipse first touches it at a corner.
 """
 TRADE = r"""
 Let $\bar f$ be the **expected fit**: the mean of the fifty fits over all noise that their samples
@@ -78,9 +78,8 @@ of bias² at a high degree.
 ALONE = r"""
 When $X^TX = I$ each coefficient can be computed separately. Its least-squares value is
 $b = X_j^Ty$, where $X_j$ is its column of $X$, and a penalty changes this value. Ridge divides it:
-$b/(1 + \lambda)$. ℓ₁ moves it towards 0 by a fixed amount, $\lambda/2$, and no farther than to
-exactly 0. ℓ₀ leaves $b$ unchanged, or sets it to 0 where $b^2 \le \lambda$. (001, the isotropic
-case)
+$b/(1 + \lambda)$. ℓ₁ moves it towards 0 by a fixed amount, $\lambda/2$, and stops at exactly 0.
+ℓ₀ leaves $b$ unchanged, or sets it to 0 where $b^2 \le \lambda$. (001, the isotropic case)
 
 Why ℓ₁ gives an exact 0 and ridge does not: at $w = 0$ the error $(w - b)^2$ has the slope $-2b$.
 $\lambda w^2$ has the slope 0 there, so ridge stays at 0 only if $b = 0$. $\lambda|w|$ has the slope

@@ -207,7 +207,7 @@ function drawChart(figure) {
   chart.name("true share", ns, answer.exact, palette.zero, { at: 0.6, below: true });
 }
 
-// Show the tally as it grows, fifty training sets at a time.
+// Show the counts of the experiment as they grow, fifty training sets at a time.
 /** @param {TallyView} figure @param {NonNullable<Answer["draws"]>} draws @param {number} n */
 function play(figure, draws, n) {
   const { root, stage, caption, showCaption } = figure;

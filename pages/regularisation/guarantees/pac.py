@@ -73,8 +73,11 @@ def _field_error(name: str, text: str, allowed: str) -> SceneError:
 
 
 def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
-    """Compute the sufficient number of examples, the ε that `examples` guarantee, and the bound and
-    the true probability of a failure, for the chart's numbers of examples and for `examples`."""
+    """Compute the sufficient number of examples, the ε that a number of `examples` guarantees, and
+    the probability of a failure, by the bound and exactly.
+
+    The probabilities are for `examples`, and for each of the chart's numbers of examples, `ns`.
+    """
     sufficient_n = sample_size(size, eps, delta)
     ns = np.unique(np.geomspace(EXAMPLES[0], EXAMPLES[-1], _NODES).astype(int))
     bounds = [failure_bound(int(n), size, eps) for n in ns]

@@ -69,7 +69,7 @@ function recovery(root, item, player, stage) {
     showCaption(view, cells);
   }
 
-  // Write a cell's number if it fits, with an outline in the cell's colour where the curve is near.
+  // Write a cell's number of successes if it fits, with an outline in the cell's colour where the curve is near.
   /** @param {MapCell} cell @param {number} curve */
   function count({ n, s, successes, trials }, curve) {
     const { palette, small: size } = stage, x = axes.px(s), y = axes.py(n), text = String(successes), isDark = successes > 0.55 * trials;

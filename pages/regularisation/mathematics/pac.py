@@ -123,9 +123,10 @@ def failure_bound(n: int, size: int, eps: float) -> float:
 
 
 def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Return the ends of the Clopper–Pearson interval for a probability: k of n trials succeeded.
+    """Return the ends of the Clopper–Pearson interval for the probability of success of a trial,
+    if k of n trials succeeded.
 
-    For any true probability, the interval misses it with probability at most 1 - confidence.
+    Whatever this probability is, the interval misses it with probability at most 1 - confidence.
     """
     n, k = check_count(n, "n"), check_count(k, "k", 0)
     if k > n:

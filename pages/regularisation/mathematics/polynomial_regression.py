@@ -100,8 +100,8 @@ class DesignMatrix:
         return (y @ self.U * (self.shrinkage_factors(lam) * inverse)) @ self.Vt
 
     def shrinkage_factors(self, lam: float) -> np.ndarray:
-        """Compute d²/(d² + λ) for the singular values d, shape (M + 1,): the share of the
-        least-squares solution that remains along each singular direction.
+        """Compute μ/(μ + λ) for the eigenvalues μ of XᵀX, shape (M + 1,): the share of the
+        least-squares solution that remains along each eigenvector.
         """
         d2 = self.d**2
         return np.divide(d2, d2 + _check_lam(lam), out=np.zeros_like(d2), where=d2 > 0)

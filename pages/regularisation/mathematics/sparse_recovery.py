@@ -172,7 +172,8 @@ def _level(i: int) -> int:
 
 
 def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[int, float]:
-    """Return for each s the n at which the probability reaches `level`, if the cells show it.
+    """Return for each s the n at which the probability of exact recovery reaches `level`, if the
+    cells show it.
 
     This n is interpolated linearly between the last n below the level and the next n.
     """

@@ -29,9 +29,9 @@ class ConstrainedMinimum:
     """The solution w (2,), with RSS measured from its minimum: primal = (w - ŵ)ᵀA(w - ŵ).
 
     gradient (2,) = 2A(w - ŵ) is normal to the level set. lam is the multiplier λ: 0 where the ball
-    contains ŵ, and NaN for ℓ₀, which has no multiplier. No point of the ball has an RSS below dual:
-    for the disc and the diamond dual is the minimum over the ball of the tangent plane of RSS at w,
-    which is nowhere above RSS; for ℓ₀ all supports are tried.
+    contains ŵ, and NaN for ℓ₀, which has no multiplier. dual is a lower bound of RSS
+    on the ball: for the disc and the diamond the minimum over the ball of the tangent plane of RSS
+    at w. For ℓ₀ all supports are tried, so dual equals primal.
     """
 
     w: np.ndarray

@@ -1,5 +1,5 @@
-// Draw level sets of RSS around ŵ, the diamond and the disc, and the points where they touch. ŵ
-// can be dragged: for each move the server sends the picture for its position; see
+// Draw level sets of RSS around ŵ, the diamond and the disc, and the points where level sets touch
+// them. ŵ can be dragged: for each move the server sends the picture for its position; see
 // pages/regularisation/penalties/norm_ball.py.
 
 import { Axes } from "../../../assets/draw/axes.js";

@@ -88,13 +88,13 @@ def table_along_lam(scene: Scene) -> BiasVariance:
 
 @lru_cache(maxsize=32)
 def by_degree(scene: Scene) -> dict[str, Any]:
-    """Return the sweep over the degree."""
+    """Return the sweep of the fifty fits over the degree."""
     return _item("many", table_by_degree(scene), scene)
 
 
 @lru_cache(maxsize=32)
 def along_lam(scene: Scene) -> dict[str, Any]:
-    """Return the sweep over λ."""
+    """Return the sweep of the fifty fits over λ."""
     return _item("strength", table_along_lam(scene), scene)
 
 
