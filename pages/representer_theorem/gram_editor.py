@@ -131,7 +131,10 @@ def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
 
 
 def answer(query: bytes) -> dict[str, Any]:
-    """Return both sweeps of the Φ in the query. Raises SceneError if Φ is not valid."""
+    """Return the sweeps `gram` and `identity` of the Φ in a query.
+
+    Raises SceneError if Φ is not valid.
+    """
     words, trouble = split(query)
     if trouble:
         raise SceneError(trouble)
@@ -180,7 +183,10 @@ def picture(text: str) -> Picture:
 
 
 def table_picture(text: str, revealed: str) -> Picture:
-    """Build the table of note 001 for the same Φ; the learner reveals its rows one by one."""
+    """Build the table of note 001 for the Φ in `text`, and show the rows named in `revealed`.
+
+    The learner reveals the others one by one.
+    """
     return own_sweeps(
         "gram-table",
         sweep(text),

@@ -1,4 +1,6 @@
-"""How J changes as f leaves the span, if all hypotheses of the theorem hold or one fails."""
+"""How J changes as f leaves the span, if all hypotheses of the representer theorem hold or one
+fails.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

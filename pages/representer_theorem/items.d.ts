@@ -13,7 +13,7 @@ interface TimingChart {
   label: string;
 }
 
-/** The form over θ or over α; if `square`, its marks are squares. */
+/** Ridge regression over θ or over α, as a timed method; if `square`, its marks are squares. */
 interface TimedMethod {
   name: string;
   label: string;
@@ -82,9 +82,9 @@ interface RevealItem extends ItemBase {
 }
 
 /**
- * The cost of the forms over θ and over α on log axes, and a button that measures times. In each chart
- * one size takes the values `sizes`, and the other is `fixed`. The word `look` of the address chooses
- * between measured times and the counted multiplications `counts`.
+ * The cost of ridge regression over θ and over α on log axes, and a button that measures times. In each
+ * chart one size takes the values `sizes`, and the other is `fixed`. The word `look` of the address
+ * chooses between measured times and the counted multiplications `counts`.
  */
 interface TimingItem extends ItemBase {
   kind: "timing";

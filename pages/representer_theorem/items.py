@@ -23,7 +23,7 @@ class TimingChart(TypedDict):
 
 
 class TimedMethod(TypedDict, total=False):
-    """The form over θ or over α; if `square`, its marks are squares."""
+    """Ridge regression over θ or over α, as a timed method; if `square`, its marks are squares."""
 
     name: Required[str]
     label: Required[str]
@@ -103,7 +103,7 @@ class Reveal(Item):
 
 @dataclass(frozen=True)
 class Timing(Item):
-    """The cost of the forms over θ and over α on log axes, and a button that measures times.
+    """The cost of ridge regression over θ and over α on log axes, and a button that measures times.
 
     In each chart one size takes the values `sizes`, and the other is `fixed`. The word `look` of
     the address chooses between measured times and the counted multiplications `counts`.

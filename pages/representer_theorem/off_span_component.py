@@ -160,7 +160,7 @@ def scene() -> items.Space:
 
 
 def risks() -> items.Curve:
-    """Build the chart of J_r against t for the five r, each with a marker."""
+    """Build the chart of J_r against t for the five penalties r, each with a marker."""
     series = [
         cast(items.Series, {"tensor": f"J_{name}", "tone": tone} | place)
         for name, (_, tone, place) in _LINES.items()
@@ -206,6 +206,7 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 
 def _remark(text: str, state: int) -> Remark:
-    """Return a remark that is shown in one of three states: θ in the span, θ off the span, and θ
-    longer than the length at which the step penalty jumps."""
+    """Return a remark that is shown in one state: 0 where θ lies in the span, 2 where θ is longer
+    than the length at which the step penalty jumps, 1 in between.
+    """
     return remark(text, ("state", "==", state))

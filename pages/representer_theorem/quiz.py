@@ -10,7 +10,7 @@ QUESTIONS = (
                             "line before has the factor 1/m. This αᵢ is m times too large."),
             right("−wᵢ/(λm)", "(1/m) Σ wᵢ x⁽ⁱ⁾ + λθ = 0, solved for θ. In the scatter plot all "
                               "points lie on the diagonal."),
-            Answer("−wᵢ/m", "λ is missing: for the same slope, a larger λ gives a smaller α."),
+            Answer("−wᵢ/m", "λ is missing: for the same slope, a larger λ gives a smaller |α|."),
         ),
         section="The height of each bump", note="002; 000, Theorem 2.1",
         check="weight_from_the_slope",
@@ -53,8 +53,8 @@ QUESTIONS = (
                    "Only the sum of the two coefficients counts: any split of it gives the same "
                    "K α."),
             Answer("many α and many w*",
-                   "Many α, yes. But they differ by vectors in the null space of K, for which "
-                   "Φᵀα = 0: w* is the same."),
+                   "Many α, yes. But they differ by vectors v in the null space of K, for which "
+                   "Φᵀv = 0: w* is the same."),
             right("many α, one w*",
                   "With λ > 0 the risk has one minimiser w*. α may move along the null space of K, "
                   "which changes no prediction."),
@@ -66,8 +66,8 @@ QUESTIONS = (
         "differ from 0?",
         (
             Answer("100", "K = ΦΦᵀ, and Φ has only 20 columns. So the rank of K is at most 20."),
-            right("at most 20", "ΦΦᵀ and ΦᵀΦ have the same eigenvalues above 0, and the second "
-                                "is 20 × 20."),
+            right("at most 20", "ΦΦᵀ and ΦᵀΦ have the same eigenvalues above 0, and ΦᵀΦ is "
+                                "20 × 20."),
             Answer("80", "At least 100 − 20 = 80 eigenvalues are 0; at most 20 are not."),
         ),
         section="Gram against covariance", note="001; 004", check="rank_of_the_gram_matrix",

@@ -117,8 +117,8 @@ $$
 \|f\| \sqrt{K(x, x) - 2K(x, z) + K(z, z)} \ge |f(x) - f(z)|
 $$
 
-For a continuous kernel the root is small where $x$ and $z$ are close, so $f$ can change much over a
-small distance only if its norm is large. As $\lambda$ grows, the norm of the best function never
+For a continuous kernel the root is small where $x$ and $z$ are close, so $f$ can change a lot over
+a small distance only if its norm is large. As $\lambda$ grows, the norm of the best function never
 grows: the chart under the bars shows by how much it falls.
 """
 OUTSIDE = r"""
@@ -237,7 +237,7 @@ STEPS = (
     Step(
         "silent", "Which αᵢ are 0", "Which αᵢ are 0?",
         "Choose another loss, and count the remaining bars. An example without a bar could be "
-        "removed.",
+        "removed, and f would stay the same.",
         pictures=zero_coefficients, challenges=(SILENT, PULLED), mathematics=(ROUGHNESS,),
         formerly=("Who carries a bump",),
         sliders=("lam",), frame_heights=(730, 990, 710),
@@ -299,8 +299,8 @@ STEPS = (
     ),
     Step(
         "race", "The cost of θ and of α", "Which costs less, θ or α?",
-        "The cost of θ grows with the number of features, the cost of α with the number of "
-        "points.",
+        "The cost of the fit over θ grows with the number of features, that of the fit over α with "
+        "the number of points.",
         depth="deeper", pictures=timing, mathematics=(RACE, AT_HAND),
         formerly=("Which road is shorter?", "Which road is shorter"),
         frame_heights=(540, 660, 360),

@@ -96,7 +96,7 @@ def fit_primal(
 
 
 def _by_the_dual(problem: PrimalRisk, tol: float, max_iter: int | None) -> tuple[PrimalPoint, int]:
-    """Return θ = Φᵀalpha from the dual, for losses with a kink, which have no second derivative."""
+    """Solve the dual, for a loss with a kink; return θ = Φᵀalpha and the number of iterations."""
     Phi, y, loss, lam, c = problem.Phi, problem.y, problem.loss, problem.lam, problem.c
     objective = Objective(Phi @ Phi.T, y, loss, lam, c)
     answer = solver_for(loss, lam)(objective, tol=tol, max_iter=max_iter)

@@ -46,7 +46,7 @@ class SpanBases(NamedTuple):
 
 
 class OrthogonalSplit(NamedTuple):
-    """θ = in_span + off_span, the first a combination of the data, the second orthogonal to it.
+    """θ = in_span + off_span: a weighted sum of the data, and a vector orthogonal to all of them.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The cost of the forms over θ and over α as p or m grows, in multiplications or measured time."""
+"""The cost of ridge regression over θ and α as p or m grows, in multiplications or in seconds."""
 
 from typing import cast
 
@@ -22,7 +22,7 @@ def counts() -> list[TimingCell]:
 
 
 def _cost(cell: BenchmarkCase) -> tuple[float, float]:
-    """Count the multiplications to fit, and to predict when φ(x) or all k(x_i, x) are known."""
+    """Count the multiplications to fit, and to predict when φ(x) or all K(x_i, x) are known."""
     if cell.method == "theta":
         return cost_over_theta(cell.m, cell.p)
     return cost_over_alpha(cell.m, cell.p).fit, cost_over_alpha(cell.m, cell.p, 0).predict

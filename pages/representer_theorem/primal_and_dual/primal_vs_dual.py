@@ -62,8 +62,8 @@ def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=2)
 def sweep(loss: str) -> dict[str, Any]:
-    """Compute both fits at every degree: coefficients, functions, risks, duality gaps and
-    differences.
+    """Compute the fits over θ and over α at every degree: coefficients, functions, risks, duality
+    gaps, and the largest difference of the two functions.
     """
     (X, y), L = problem(loss), kc.LOSSES[loss]
     x = np.linspace(X[0, 0] - _MARGIN, X[-1, 0] + _MARGIN, _NODES)

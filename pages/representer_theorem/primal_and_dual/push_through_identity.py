@@ -21,7 +21,9 @@ def stops() -> list[float]:
 
 @lru_cache(maxsize=256)
 def sweep(text: str) -> dict[str, Any]:
-    """Compute both sides for the Φ in `text` at every λ, and their largest difference."""
+    """Compute both sides of the identity at every λ, and their largest difference, for the Φ in
+    `text`.
+    """
     Phi = feature_matrix_field.read(text)
     results = [push_through_identity(Phi, lam) for lam in stops()]
     stop_tensors = {
