@@ -30,7 +30,7 @@ VIEW = {
     "size": Word("40", stops=_SIZES),
 }
 TOO_FEW_POINTS = (
-    f"This picture needs at least {_SIZES[1]} points, since its slider is the number of points. "
+    f"This picture needs at least {_SIZES[1]} points, since its slider sets the number of points. "
     "Add points, or choose other data."
 )
 _TIGHT = 1e-10  # largest relative duality gap of the optimum
@@ -149,8 +149,8 @@ def _averages(run: Run, place: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def variance_by_m(scene: Scene) -> dict[str, Any]:
-    """Compute the variance of the stochastic gradient, and ‖∇J‖², on the first m points at
-    α_i = y_i/m, for each m in _SIZES up to the number of points in the data set.
+    """Compute the variance of the stochastic gradient, ‖∇J‖², and the root of their ratio, at
+    α_i = y_i/m on the first m points, for each m in _SIZES up to the number of points.
     """
     sample = sample_of(replace(scene, m=_SIZES[-1]))
     sizes = [size for size in _SIZES if size <= len(sample.y)]

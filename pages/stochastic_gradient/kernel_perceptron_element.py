@@ -1,4 +1,4 @@
-"""The pictures of the kernel perceptron: the same steps in w and in α, each by its own rule."""
+"""The pictures of the kernel perceptron: the same steps in w and in α, each by its own update."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -102,7 +102,9 @@ def features(X: np.ndarray, square: bool) -> np.ndarray:
 
 @lru_cache(maxsize=len(EXAMPLE_SETS))
 def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
-    """Compute the steps in both forms. Return the points, their labels, and the steps."""
+    """Compute the steps of the perceptron in w and in α. Return the points, their labels, and the
+    steps.
+    """
     data = EXAMPLE_SETS[name]
     X, y = data.sample()
     return (

@@ -90,13 +90,15 @@ def data(gap: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def run(gap: str, method: str, draws: int = DRAWS) -> LinearSGD:
-    """Run one of the two rules from w = 0."""
+    """Run `method`, "perceptron" or "logistic", from w = 0; `draws` is the random seed."""
     return run_linear_sgd(*data(gap), method, steps=STEPS, eta=ETA, seed=draws)
 
 
 @lru_cache(maxsize=len(GAPS))
 def sweep(gap: str) -> dict[str, Any]:
-    """Compute both runs after every step, the mistakes in twenty other orders, and the bound."""
+    """Compute the runs of both rules after every step, the mistakes of the perceptron in twenty
+    other orders, and the mistake bound.
+    """
     X, y = data(gap)
     runs = {name[0]: run(gap, name) for name in METHODS}
     other_mistakes = [

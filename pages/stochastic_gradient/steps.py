@@ -122,8 +122,8 @@ the first step jumps over $v = 0$.
 """
 COUNTS = r"""
 A perceptron changes only on a mistake (004), and then $\alpha_n \leftarrow \alpha_n + y_n$. So
-$\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. This is the number on the point; a point
-without a number has $\alpha_n = 0$.
+$\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. The picture shows $\alpha_n$ at the
+point; a point without a number has $\alpha_n = 0$.
 """
 TWO_FORMS = r"""
 A perceptron with features $\phi(x)$ has two forms (004). On a mistake,
@@ -219,8 +219,8 @@ STEPS = (
     ),
     Step(
         "on-average", "Unbiased gradients", "Why is the gradient of one example enough?",
-        "Each example gives a noisy gradient. The first bars are the mean of n of them, the "
-        "second bars the full gradient, from all examples. Drag n.",
+        "Each example gives a noisy gradient. The first bars are the mean of n of these gradients, "
+        "the second bars the full gradient, the mean over all examples. Drag n.",
         pictures=average, challenges=gradient_variance.CHALLENGES, mathematics=(MEAN, UNBIASED),
         formerly=(
             "One example for all", "Why may one example speak for all?",

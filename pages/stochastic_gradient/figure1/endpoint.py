@@ -12,7 +12,7 @@ from pages.stochastic_gradient.figure1.run_request import COUNT, GRID, make_requ
 
 RUN_ENDPOINT = SweepEndpoint(
     "sgd", pack, read_request, make_request, cache_bytes=24 * 2**20,
-    # All three kinds of exported files have the same sizes: their only slider is that of the steps,
-    # whose sweep always has a stop for every step.
+    # The sizes are the same for all exported files: their only slider is that of the steps, whose
+    # sweep always has a stop for every step.
     file_sizes=((COUNT, 1, GRID),) * 3, file_sliders=("step",),
 )  # fmt: skip

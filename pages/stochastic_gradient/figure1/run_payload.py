@@ -137,8 +137,10 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
 
 
 def _excess_of_losses(run: Run, trace: Trace, floor: float) -> dict[str, np.ndarray]:
-    """Compute the relative excess of the final risk over the minimum risk, shape (1, 1), for both
-    losses; inf for a run that diverges. `trace` and `floor` are those of the run with its own loss.
+    """Compute how far the final risk is above the minimum risk, relative to it, as an array (1, 1)
+    for each of COMPARED_LOSSES; inf for a run that diverges.
+
+    `trace` and `floor` are the trace and the minimum risk of the run with its own loss.
     """
     excess: dict[str, np.ndarray] = {}
     for loss in COMPARED_LOSSES:

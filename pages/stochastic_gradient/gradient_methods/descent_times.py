@@ -29,10 +29,11 @@ MEASUREMENTS = 5  # number of repetitions; the shortest time counts, since other
 
 @lru_cache(maxsize=len(STARTS))
 def times(start: str) -> dict[str, dict[str, Any]]:
-    """Measure, for each method, the steps, evaluations and seconds until its risk stays within 1 %
-    of the minimum.
+    """Measure, for each method, the steps, evaluations, work and seconds until its risk stays
+    within 1 % of the minimum.
 
-    The number of steps is None if the steps of the picture are not enough for this.
+    `most` is the number of steps in the picture. If these steps are not enough, `steps` is None,
+    and there are no other numbers.
     """
     rows: dict[str, dict[str, Any]] = {}
     for name in NAMES:

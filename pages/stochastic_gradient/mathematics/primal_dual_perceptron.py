@@ -68,7 +68,7 @@ class PrimalDualStep:
 def primal_and_dual_perceptron(
     Phi: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PrimalDualStep]:
-    """Yield steps of the perceptron indefinitely, in w and in alpha, each by its own rule.
+    """Yield steps of the perceptron indefinitely, in w and in alpha, each form by its own rule.
 
     Parameters
     ----------
