@@ -34,7 +34,7 @@ CHALLENGES = (
         by=("lam",), deciding_stop="most:C",
         why=(
             Statement("{support:whole} examples are support vectors: they determine f, and the "
-                      "others could be removed without changing it."),
+                      "others could be removed without changing f."),
             Statement("No slack is left, so all support vectors lie on the margin.", (NO_SLACK,)),
             Statement("The total slack is {slack_sum:number}. Each example with slack is a support "
                       "vector, whatever C is.", (SLACK_LEFT,)),

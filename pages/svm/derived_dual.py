@@ -96,10 +96,10 @@ $f$ that satisfy all of them are optimal. (001 names the dual without deriving i
 def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
     """Choose an example of each kind that occurs, and return its index by kind.
 
-    Of the examples beyond the margin (multiplier 0, y f(x) > 1.2), the example nearest to the
-    margin is chosen; of those on the margin (multiplier between its bounds), the example with the
-    largest multiplier; of those with slack (multiplier at its upper bound, y f(x) < 0.95), the
-    example with the largest slack. `c` (m,) has the price of slack of each example.
+    Beyond the margin (multiplier 0, y f(x) > 1.2) it is the example nearest to the margin. On the
+    margin (multiplier between its bounds) it is the example with the largest multiplier. With slack
+    (multiplier at its upper bound, y f(x) < 0.95) it is the example with the largest slack. `c`
+    (m,) has the price of slack of each example.
     """
     a, margins = s.y * s.alpha, s.y * s.decision(s.X)
     is_free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))

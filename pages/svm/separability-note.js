@@ -49,7 +49,7 @@ function sentence({ feasible, margin, gap, distance, is_linear, intercept }) {
     const separator = is_linear ? `no line ${intercept ? "" : "through 0 "}can separate the classes` : "up to rounding no f with this kernel can separate the classes";
     const distanceText = `distance ${power(Math.max(distance, 1e-17))}`, space = is_linear ? "" : " in feature space";
     const proof = intercept ? `a weighted average of crosses and one of circles coincide${space} (${distanceText})`
-      : `a weighted average of the crosses and the circles mirrored at 0 lies at 0${space} (${distanceText})`;
+      : `a weighted average of the crosses, and of the circles mirrored at 0, lies at 0${space} (${distanceText})`;
     return `No hard margin: ${proof}, so ${separator}. Whatever C you choose, some slack remains.`;
   }
   if (margin === null) return "There is one class only: b alone classifies all examples, and there is no margin.";

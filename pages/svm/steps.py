@@ -54,7 +54,7 @@ LEGEND = items.legend(
 
 
 def primal(w: str) -> items.Item:
-    """Return the equation of the primal problem; `w` is empty if all weights are equal."""
+    """Return the equation of the primal problem, with class weights unless `w` is empty."""
     weight = r"\mark{weight}{w_i} " if w else ""
     sums = f"the sum of all slacks{', each times its weight' if w else ''}"
     return items.equation(
@@ -94,6 +94,7 @@ def dual(intercept: str, w: str) -> items.Item:
     """Return the equation of the dual problem, with or without b; `w` as in `primal`."""
     with_b = intercept == "1"
     balance = r" , \, \, \mark{balance}{\sum_i \alpha_i} = 0" if with_b else ""
+    balance_in_text = ", and the sum of all alpha i equal to 0" if with_b else ""
     symbols = [
         items.symbol("alpha", "αᵢ", "coefficient of example i", mark="dual"),
         items.symbol("K", "K", "Gram matrix: K(xᵢ, xⱼ) for all pairs", mark="dual"),
@@ -105,7 +106,7 @@ def dual(intercept: str, w: str) -> items.Item:
     weight = r"\mark{weight}{w_i} " if w else ""
     return items.equation(
         "Maximise the sum of y i alpha i, minus half of alpha transposed K alpha, with y i alpha i "
-        f"from 0 to {'w i ' if w else ''}C{', where all alpha i add up to 0' if with_b else ''}.",
+        f"from 0 to {'w i ' if w else ''}C{balance_in_text}.",
         r"\max \, \sum_i y_i \mark{alpha}{\alpha_i} - \frac{1}{2} \alpha^T \mark{K}{K} \alpha , "
         rf"\, \, 0 \le y_i \mark{{alpha}}{{\alpha_i}} \le {weight}\mark{{C}}{{C}}" + balance,
         *symbols,

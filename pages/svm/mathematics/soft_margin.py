@@ -310,8 +310,8 @@ class _FeasiblePoints:
         return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)), self.scale)
 
     def crossover(self, state: InteriorPoint) -> _FeasibleAnswer:
-        """Return the answer with each a_i near a bound set to that bound, and the others computed
-        from y_i (f_i + b) = 1. The answer is exact if the free examples are those of the optimum.
+        """Return the answer in which each a_i that goes to a bound is at that bound, and the others
+        are computed from y_i (f_i + b) = 1. It is exact if these are the free a_i of the optimum.
         """
         a = np.where(state.to_top, self.top, 0.0)
         F = np.flatnonzero(~(state.to_zero | state.to_top))
