@@ -31,7 +31,10 @@ def end_of_page(name: str) -> None:
 
 
 def run_page(selected: Any, is_alone: bool | None) -> None:
-    """Run a page, and name it in the header if it has no steps; or show why it is closed."""
+    """Run a page, or show why it is closed.
+
+    The header gets the name of a page without steps, unless the page is shown without navigation.
+    """
     name = page.name_of(selected)
     if closed_reason := COURSE.dates.closed_reason(name):
         page_header_footer.closed_page(name, closed_reason)
@@ -43,7 +46,9 @@ def run_page(selected: Any, is_alone: bool | None) -> None:
 
 
 def document_title(name: str) -> str:
-    """Return a page's title in the browser: its own and the course's; at home only the course's."""
+    """Return the title of the browser's window: that of the page and that of the course, on the
+    front page only that of the course.
+    """
     own_title = page_declaration.pages()[name].title
     return COURSE.title if name == HOME else f"{own_title} – {COURSE.title}"
 
@@ -81,6 +86,6 @@ with RUN_LIMITER.admit():
     end_of_page(page.name_of(selected))
     page.links_home(COURSE.links)
     for feature in features_of(COURSE):
-        for script in feature.picture_scripts:  # they must not delay the first picture
+        for script in feature.picture_scripts:  # scripts must not delay the first picture
             mount_module(feature.name, script, {"after_picture": True}, feature.styles)
     page_foot.draw(page.name_of(selected))
