@@ -126,10 +126,11 @@ $m \ge \ln(|F|/\delta)/\varepsilon$ examples it is at most $\delta$: a **PAC bou
 approximately correct) (001).
 """
 TALLY = r"""
-The button draws {sets} training sets. The dot is the share of failures among them, if it is not 0,
-and the bar a {level} confidence interval for the true share. The true share is the solid line, and
-the bound, the dashed line, is never below it. A bar is random: on average at most {misses} of the
-bars lie entirely above the true share, and only such a bar can lie entirely above the dashed line.
+The button draws {sets} training sets. The bar is a {level} confidence interval for the true share
+of failures, and the dot on it the share among the sets drawn; without any failure there is no dot.
+The true share is the solid line, and the bound, the dashed line, is never below it. A bar is
+random: on average at most {misses} of the bars lie entirely above the true share, and only such a
+bar can lie entirely above the dashed line.
 
 With **independent errors** every function except the truth is wrong on a share $\varepsilon$ of all
 inputs, independently of the others. **Thresholds** are functions of one number that change from

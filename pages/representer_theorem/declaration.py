@@ -17,7 +17,7 @@ from pages.representer_theorem.steps import PROOF, STEPS, features
 
 
 def of_older_link(address: Words) -> Words:
-    """Rename the word `step` of an older address, the number of a proof's step, to `proof_step`."""
+    """Add the word `proof_step` to an older address, in which `step` is the step of a proof."""
     text = address.get("step", "")
     return {"proof_step": text, **address} if text.isdigit() else address
 

@@ -288,7 +288,7 @@ STEPS = (
     Step(
         "by-the-clock", "Measured time", "Which method is fastest in measured time?",
         "How long does each method take to come within 1\u00a0% of the minimum risk? Choose the "
-        "start: the table has the steps, the work and the time on one computer.",
+        "start: the table has the steps, gradients and Hessians, and the time on one computer.",
         depth="deeper", pictures=clock, mathematics=(gd_sgd_newton_element.step_times,),
         formerly=(
             "Which is fastest in measured time?",

@@ -71,7 +71,7 @@ PAGE = PageDeclaration(
     adapt_scene=with_line,
     adapt_words=with_first_line,
     equation=(
-        r"$\min_{w,b}\ \frac12\|w\|^2 + C\sum_i \big[1 - y_i(w^Tx_i + b)\big]_+$,"
+        r"$\min_{w,b}\ \frac12\|w\|^2 + C\sum_i \big[1 - y_i(w^T\phi(x_i) + b)\big]_+$,"
         r" with $C = 1/\lambda$ (lecture notes 001, soft margin)."
     ),
 )

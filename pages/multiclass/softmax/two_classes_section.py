@@ -32,7 +32,7 @@ fit is solved by its own method, on the data of the four planes with two classes
 @lru_cache(maxsize=16)
 def sweep(scene: ClassScene) -> dict[str, Any]:
     """Compute f₁ − f₂ of softmax, and f of the binary fit at each factor of λ, at every point of
-    the scene with two classes.
+    the scene, after its number of classes is set to two.
 
     Raises ValueError or NotConverged if a fit fails.
     """
@@ -81,8 +81,8 @@ def comparison(scene: ClassScene) -> str:
         results = two_classes(replace(scene, inside="", tree="balanced"))
     except (ValueError, kc.NotConverged):
         return (
-            "With this kernel and λ the fits could not be computed to ten digits. Choose another "
-            "kernel or λ."
+            "With this kernel and λ the fits could not be computed accurately enough. Choose "
+            "another kernel or λ."
         )
     rows = [
         f"| point {i + 1} | {a:.6f} | {b:.6f} |".replace("-", "−")

@@ -160,8 +160,9 @@ def budget_picture(view: Words) -> Picture:
 
 
 def times_picture(view: Words) -> Picture:
-    """Build the table of the steps, the work and the time to reach the same risk, for each
-    start."""
+    """Build the table of the steps, gradients, Hessians and time to reach the same risk, for each
+    start.
+    """
     label = (
         "Cost until the risk stays within 1\u00a0% of the minimum risk. Times: the shortest of "
         f"{count_word(MEASUREMENTS)} measurements, without evaluations of F."
