@@ -104,8 +104,8 @@ class Choices:
     """The results for one sample.
 
     `cv` has the errors of the folds, `test` (T, L) the test error of every setting, fitted to all
-    examples, and `gap` the largest relative duality gap of all fits, in the result of
-    `read_choices` of the fits to all samples.
+    examples, and `gap` the largest relative duality gap of all fits (in the result of
+    `read_choices`, of the fits to all samples).
     """
 
     cv: CrossValidation

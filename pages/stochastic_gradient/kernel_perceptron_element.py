@@ -1,4 +1,4 @@
-"""The pictures of the kernel perceptron: the same steps in w and in α, each by its own update."""
+"""The pictures of the kernel perceptron: the same steps in two forms, in w and in α."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -65,8 +65,8 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
 
 def in_words(scene: ClassScene) -> str:
-    """Write at which s the likelihood is highest, and at which s the risk with the penalty is
-    lowest.
+    """Write at which factor s of the scores the likelihood is highest, and at which the risk with
+    the penalty is lowest.
     """
     likelihood = likelihood_of_scene(scene)
     is_proven = likelihood.gap <= _MAX_GAP

@@ -49,11 +49,11 @@ def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict
 
 
 def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
-    """Return a step as a dict: example n with x (3,) and class k, the step size eta, P (C,), pull
-    (C,), which is P minus 1 at class k, the change (C, 3) of W, and the new W (C, 3).
+    """Return a step as a dict: example n with x (3,) and class k, the step size eta, the
+    probabilities P (C,), the change (C, 3) of W, and the new W (C, 3).
 
-    `before` and `after` are the losses of example n. `train_error` and `map`, the classes on the
-    grid as digits, are those of the new W.
+    `pull` (C,) is P with 1 subtracted at k. `before` and `after` are the losses of example n.
+    `train_error` and `map`, the classes on the grid as digits, are those of the new W.
     """
     X, y = with_ones(scene)
     return {

@@ -57,8 +57,8 @@ class CrossValidation:
         return _smoothest_setting(self.mean <= self.mean.min() + TIE_TOLERANCE)
 
     def within_one_standard_error(self) -> tuple[int, int]:
-        """Of the settings whose mean error is at most one standard error above the smallest, return
-        the one with the smoothest fit, as indices of τ and λ.
+        """Return the setting with the smoothest fit, as indices of τ and λ, of those whose mean
+        error is at most one standard error above the smallest.
         """
         at = self.smallest()
         return _smoothest_setting(

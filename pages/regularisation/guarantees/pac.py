@@ -73,8 +73,8 @@ def _field_error(name: str, text: str, allowed: str) -> SceneError:
 
 
 def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
-    """Compute the sufficient number of examples, the ε that a number of `examples` guarantees, and
-    the probability of a failure, by the bound and exactly.
+    """Compute the sufficient number of examples, the ε guaranteed by `examples` examples, and the
+    probability of a failure, by the bound and exactly.
 
     The probabilities are for `examples`, and for each of the chart's numbers of examples, `ns`.
     """

@@ -47,7 +47,7 @@ class BiasVariance:
     noise : float
         s², the variance of the noise.
     sample_bias2, sample_variance : ndarray of shape (S,)
-        The estimates from the D fits alone.
+        Bias² and variance, estimated from the D fits alone.
     leftover : ndarray of shape (S,)
         The mean amount that noise adds to sample_bias2.
     x : ndarray of shape (G,)

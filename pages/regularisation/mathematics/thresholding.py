@@ -202,7 +202,7 @@ def ridge_shrink(b: ArrayLike, lam: float) -> np.ndarray:
     Parameters
     ----------
     b : array_like of any shape
-        ŵ = Xᵀy.
+        The least-squares coefficients ŵ = Xᵀy.
     lam : float
         λ, 0 or more.
 
@@ -234,7 +234,7 @@ def soft_threshold(b: ArrayLike, lam: float) -> np.ndarray:
     Parameters
     ----------
     b : array_like of any shape
-        ŵ = Xᵀy.
+        The least-squares coefficients ŵ = Xᵀy.
     lam : float
         λ, 0 or more.
 
@@ -268,7 +268,7 @@ def hard_threshold(b: ArrayLike, lam: float) -> np.ndarray:
     Parameters
     ----------
     b : array_like of any shape
-        ŵ = Xᵀy.
+        The least-squares coefficients ŵ = Xᵀy.
     lam : float
         λ, 0 or more.
 

@@ -26,8 +26,8 @@ def record_convergence(
     lam : float
         The weight of the penalty, above 0.
     max_iter : int, optional
-        No round of the solver begins after this many linear systems, or for a smooth loss Newton
-        steps.
+        No round of the solver begins after this many linear systems (for a smooth loss: after this
+        many Newton steps).
 
     Returns
     -------
