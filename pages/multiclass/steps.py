@@ -256,8 +256,8 @@ STEPS = (
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
-        "Drag the number of classes. Marks are measured values; lines are formulas, except in the "
-        "chart of time.",
+        "Drag q, the number of classes. Marks are measured values; lines are formulas, except in "
+        "the chart of time.",
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),

@@ -122,7 +122,7 @@ function tally(root, item, player, stage) {
     const { answer } = figure, point = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
     if (!answer) return;
     jump.textContent = `Set m = ${answer.sufficient_examples}, which is enough`;
-    const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(answer.failure_bound)} of all training sets; the true share is ${chance(answer.failure_probability)}.`;
+    const bound = `With m = ${player.view.examples} the bound allows a failure in up to ${chance(answer.failure_bound)} of all training sets; the true share is ${chance(answer.failure_probability)}.`;
     const drawnText = point ? ` Drawn: ${many(point.failures, "failure")} in ${many(point.sets, "training set")}, so with ${item.level} confidence the true share is between ${chance(point.low)} and ${chance(point.high)}.` : "";
     caption.textContent = bound + drawnText;
   }
