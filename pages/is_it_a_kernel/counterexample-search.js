@@ -89,7 +89,7 @@ function kernelsearch(root, item, player, stage) {
 
   start.addEventListener("click", () => search(view));
   stop.addEventListener("click", () => view.controller?.abort());
-  // Request the matrix of the visitor's kernel if it has changed since the last request.
+  // Request a new matrix if the visitor's kernel has changed since the last request.
   const requestIfChanged = () => {
     if (view.controller || player.view.candidate !== "own" || view.ownFormula === formula(view)) return;
     player.view.spots = "";

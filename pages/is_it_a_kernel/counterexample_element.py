@@ -1,4 +1,4 @@
-"""The live element of the search: its buttons, the points, their matrix and the vector c."""
+"""The live element of the search for counterexamples: buttons, points, their matrix, and c."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -68,7 +68,7 @@ ABOUT_BUDGET = Challenge(
     answer="no",
     goal="Choose RBF(½) − 0.3 RBF(1), press Search, and wait until the search ends.",
     conditions=(_kind("hidden"), ("tried", ">=", 1000)),
-    hint="Choose RBF(½) − 0.3 RBF(1), press Search, and wait until the search ends.",
+    hint=f"The search ends by itself, after at most {MAX_SECONDS:.0f} seconds.",
     why="Yet RBF(½) − 0.3 RBF(1) is not a kernel: the Gram matrix of the 49 points of a 7 by 7 "
     "grid, 0.8 apart, has an eigenvalue of −0.08. The button beside Search shows this grid. A "
     "search that finds nothing proves nothing.",
@@ -77,7 +77,7 @@ CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 
 
 def picture(words: Mapping[str, str], formula: str) -> Picture:
-    """Build the picture of the points with their matrix.
+    """Build the picture of the search: points, their matrix and its eigenvalues.
 
     `words` are the words of the page's address, `formula` is the visitor's own kernel, built in
     the first step.

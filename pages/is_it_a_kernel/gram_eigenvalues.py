@@ -1,4 +1,4 @@
-"""GET /kernel-matrix: the matrix of a candidate on a few points, its eigenvalues, and c.
+"""GET /kernel-matrix: the matrix of a candidate on a few points, its eigenvalues, and a vector c.
 
     /kernel-matrix?candidate=min&spots=-1;0.5
 
@@ -25,9 +25,10 @@ ROUNDING = 1e-9  # largest rounding error of an entry, as a share of max |K_ij|
 
 
 def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
-    """Return a sweep of one stop: the matrix of the points (n, d), its eigenvalues, and c.
+    """Return a sweep of one stop: the matrix of the points (n, d), its eigenvalues, and c (n,).
 
-    `tried` is the number of matrices that a search examined.
+    c is the unit eigenvector of the smallest eigenvalue. `tried` is the number of matrices that a
+    search examined.
 
     Raises SceneError if the candidate has no value at these points.
     """

@@ -53,7 +53,7 @@ interface EigenvaluesItem extends ItemBase {
   label: string;
 }
 
-/** The builder, or some of its parts, see `builder_element.panel`. */
+/** The builder of kernels, or some of its parts, see `builder_element.panel`. */
 interface BuilderItem extends ItemBase {
   kind: "builder";
   label: string;
@@ -68,8 +68,8 @@ interface BuilderItem extends ItemBase {
 }
 
 /**
- * An item drawn from the builder's numbers; `none` replaces it while there is no matrix, unless `none` is
- * empty.
+ * Items drawn from the builder's numbers. While there is no matrix, the sentence `none` is shown instead,
+ * unless it is empty.
  */
 interface BuiltItem extends ItemBase {
   kind: "built";
@@ -77,7 +77,7 @@ interface BuiltItem extends ItemBase {
   none: string;
 }
 
-/** An item of the fit with the built kernel; `none` replaces it if there is no fit. */
+/** Items of the fit with the built kernel. If there is no fit, the sentence `none` replaces them. */
 interface FittedItem extends ItemBase {
   kind: "fitted";
   items: Item[];

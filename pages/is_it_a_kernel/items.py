@@ -69,7 +69,7 @@ class Eigenvalues(Item):
 
 @dataclass(frozen=True)
 class Builder(Item):
-    """The builder, or some of its parts, see `builder_element.panel`."""
+    """The builder of kernels, or some of its parts, see `builder_element.panel`."""
 
     kind: ClassVar[str] = "builder"
     label: str
@@ -85,8 +85,8 @@ class Builder(Item):
 
 @dataclass(frozen=True)
 class Built(Item):
-    """An item drawn from the builder's numbers; `none` replaces it while there is no matrix, unless
-    `none` is empty."""
+    """Items drawn from the builder's numbers. While there is no matrix, the sentence `none` is
+    shown instead, unless it is empty."""
 
     kind: ClassVar[str] = "built"
     items: Sequence[Item]
@@ -95,7 +95,8 @@ class Built(Item):
 
 @dataclass(frozen=True)
 class Fitted(Item):
-    """An item of the fit with the built kernel; `none` replaces it if there is no fit."""
+    """Items of the fit with the built kernel. If there is no fit, the sentence `none` replaces
+    them."""
 
     kind: ClassVar[str] = "fitted"
     items: Sequence[Item]

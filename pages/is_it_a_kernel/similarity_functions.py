@@ -107,7 +107,7 @@ def read(name: str, formula: str) -> Similarity:
 
 
 def candidate_of_query(words: Mapping[str, list[str]]) -> Similarity:
-    """Return the candidate of a query, `candidate=own&formula=...`. Raises SceneError."""
+    """Return the candidate of a query such as `candidate=own&formula=...`, see `read`."""
     name, formula = ("".join(words.get(field, [])[:1]) for field in ("candidate", "formula"))
     return read(name, formula)
 
@@ -166,7 +166,7 @@ def _dimension(K: kc.Kernel, formula: str) -> int:
 
 
 def formula_error(formula: str, reason: str) -> SceneError:
-    """Return the error for a formula of the visitor that cannot be used, with the reason."""
+    """Return the error for a visitor's formula that cannot be used, with the reason."""
     allowed = "a formula of two points"
     message = f"The kernel you built can’t be used here. {reason}"
     return SceneError(Problem("formula", formula[:80], allowed, message))

@@ -1,4 +1,4 @@
-"""The report on a kernel: its steps with their rules, and its matrix on some points."""
+"""The report on a kernel: the steps that build it, their rules, and its matrix on some points."""
 
 from typing import Any
 
@@ -18,27 +18,27 @@ from pages.is_it_a_kernel.mathematics.proof_steps import ProofStep, proof_steps
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
 MAX_POINTS = 60  # largest number of rows of the matrix
-SLICE_SAMPLES = 81  # number of values along a slice
+SLICE_SAMPLES = 81  # number of values of a slice k(x, ·), which is taken along a line
 MAX_TERMS = 5  # largest number of terms of a sum that are shown separately
 ROUNDING = 1e-13  # rounding error of an eigenvalue, in units of n times the largest |eigenvalue|
 TOLERANCE = 1e-9  # `fit` refuses a matrix with an eigenvalue below -TOLERANCE n max |K_ij|
 WHY = {  # reasons why a function need not be a kernel, by the operation that no rule covers
-    "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 where the second term is larger.",
+    "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c is below 0 if the second term is larger.",
     "negative weight": "A negative weight changes the sign of every eigenvalue of its kernel.",
-    "‖x−x′‖²": "Two different points are enough: the eigenvalues are ±‖x₁ − x₂‖².",
+    "‖x−x′‖²": "For two different points, K has the eigenvalues ±‖x₁ − x₂‖².",
     "−‖x−x′‖": "The diagonal of K is 0: the eigenvalues sum to 0, so some are negative, "
     "unless all points coincide.",
     "tanh": "The power series of tanh has negative coefficients.",
-    "min of negative numbers": "For negative numbers one point is enough: min{−1, −1} = −1.",
+    "min of negative numbers": "For negative numbers k(x, x) is below 0: min{−1, −1} = −1.",
 }
 UNKNOWN = "No rule proves that this is a kernel."
 
 
 def report(scene: Scene) -> dict[str, Any]:
-    """Return the formula of a scene, the verdict on its kernel, the steps that build the kernel,
-    and its matrix, eigenvalues and slices on at most `MAX_POINTS` points of the scene.
+    """Return the formula of a scene, the verdict on its kernel, and the steps that build it.
 
-    There is no matrix if the kernel has no value at some of the points.
+    Also return its matrix, eigenvalues, slices and the terms of cᵀKc on at most `MAX_POINTS` points
+    of the scene. These are missing if the kernel has no value at some of the points.
     """
     kernel = formulas.parse(scene.formula)
     sample = sample_of(scene)
@@ -195,7 +195,10 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dic
 
 
 def _terms(kernel: kc.Kernel, sign: int = 1) -> list[tuple[int, kc.Kernel]]:
-    """Split a kernel that is a sum or a difference into its terms, each with its sign."""
+    """Return the terms of a sum or difference of kernels, each with its sign.
+
+    Any other kernel is a single term.
+    """
     if isinstance(kernel, kc.kernels.Sum | kc.kernels.Difference):
         second = -sign if isinstance(kernel, kc.kernels.Difference) else sign
         return [*_terms(kernel.left, sign), *_terms(kernel.right, second)]
@@ -210,8 +213,10 @@ def _signed_term(sign: int, part: kc.Kernel, first: bool) -> str:
 
 
 def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return k(x_i, ·) along the horizontal line through each x_i, (n, SLICE_SAMPLES), and whether
-    k has a value everywhere on that line, (n,). If k has no value somewhere, the slice is all 0.
+    """Return the slices k(x_i, ·) along the horizontal lines through the x_i, (n, SLICE_SAMPLES).
+
+    Also return whether k has a value everywhere on each line, (n,); if not, the slice is all 0.
+    `at` has the first coordinates of the points on a line.
     """
     slices, is_defined = np.zeros((len(X), len(at))), np.ones(len(X), dtype=bool)
     for i, x in enumerate(X):

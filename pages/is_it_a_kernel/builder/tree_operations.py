@@ -113,7 +113,7 @@ def remove_step(kernel: Kernel, at: int) -> Kernel:
         raise ValueError("Nothing would remain of the kernel: replace this part instead.")
     place, parent, position = above
     if len(parent.parts) < 2:
-        raise ValueError("The step above needs this part: replace this part, or remove that step.")
+        raise ValueError("The step above needs this part: replace it, or remove the step above.")
     return replace_step(kernel, place, lambda _: parent.parts[1 - position])
 
 
@@ -154,7 +154,8 @@ def weight_of(part: Kernel) -> float | None:
 
 
 def weight(text: str) -> float:
-    """Parse the weight of a kernel, a number of either sign. Raises ValueError."""
+    """Parse the weight of a kernel. Raises ValueError if it is not a number from -MAX_WEIGHT to
+    MAX_WEIGHT."""
     try:
         value = float(text.strip().replace("−", "-"))
     except ValueError:

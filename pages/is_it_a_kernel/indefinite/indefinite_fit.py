@@ -1,8 +1,8 @@
 """A fit with a function that is not a kernel: the risk and the dual along one direction.
 
 The direction is that of c, the unit eigenvector of the smallest eigenvalue of K on a small sample
-(of the largest, if no eigenvalue is below 0). v is a multiple of c, with another length in each
-picture: the risk is drawn at α = t v, the dual at u = −y/2 + s v.
+(of the largest, if no eigenvalue is below 0). The risk is drawn at α = t v, the dual at
+u = −y/2 + s v. In both pictures v is a multiple of c, but its length differs.
 """
 
 import re
@@ -53,10 +53,11 @@ VIEW = {  # words of the page's address
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A candidate on the sample: K (m, m), y (m,), the smallest eigenvalue of K, and c (m,).
+    """A candidate, evaluated on the sample X (m, d) with labels y (m,).
 
-    c is the unit eigenvector of the smallest eigenvalue, or of the largest if no eigenvalue is
-    below 0. `v` is the multiple of c along which the risk is drawn.
+    K (m, m) is its matrix, and `lowest` the smallest eigenvalue of K. c (m,) is the unit
+    eigenvector of this eigenvalue, or of the largest if no eigenvalue is below 0. v (m,) is the
+    multiple of c along which the risk is drawn.
     """
 
     label: str

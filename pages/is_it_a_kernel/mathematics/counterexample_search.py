@@ -21,7 +21,7 @@ import numpy as np
 from kernel_core import Kernel
 from kernel_core.validation import check_whole
 
-TOLERANCE = 1e-9  # an eigenvalue below -TOLERANCE n max |K_ij| is negative
+TOLERANCE = 1e-9  # an eigenvalue counts as negative below -TOLERANCE n max |K_ij|
 CLEARLY_NEGATIVE = -0.05  # the search ends once the eigenvalue / max |K_ij| is below this
 REFINEMENT_EVALUATIONS = 200  # largest number of matrices after the first negative eigenvalue
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
@@ -251,7 +251,7 @@ def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
 
 
 class _MinEigenvalue:
-    """A function from points to the smallest eigenvalue of their matrix."""
+    """A function from points to the smallest eigenvalue of their matrix, divided by max |K_ij|."""
 
     def __init__(self, candidate: Kernel) -> None:
         self.candidate, self.faults, self.seen = candidate, 0, False

@@ -31,7 +31,7 @@ def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
     value : float
         The eigenvalue.
     c : ndarray of shape (m,)
-        With ‖c‖ = 1, positive where |c_i| is largest.
+        The eigenvector, with ‖c‖ = 1; its entry with the largest |c_i| is positive.
 
     Notes
     -----
@@ -128,14 +128,14 @@ def line_search_dual(
     ts : array_like of shape (T,)
         The values of t.
     start : array_like of shape (m,), optional
-        u; by default -y/2, the middle of the hinge's domain.
+        The point u; by default -y/2, the centre of the domain of D for the hinge loss.
     risk : {"sum", "mean"}
         w = 1 or w = 1/m.
 
     Returns
     -------
     ndarray of shape (T,)
-        D(u + t c), -inf outside its domain.
+        D(u + t c); -inf outside the domain of D.
 
     Notes
     -----
