@@ -87,7 +87,7 @@ def sweep(name: str) -> dict[str, Any]:
 
 
 def _align_labels(labels: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Flip the signs of `labels` (m,) if fewer than half agree with y (m,)."""
+    """Return `labels` (m,), or -`labels` if fewer than half of them agree with y (m,)."""
     return labels if np.mean(labels == y) >= 0.5 else -labels
 
 
@@ -95,7 +95,7 @@ def picture(words: Words) -> Picture:
     """Build the picture of the groups by both methods, with the sorted component of the graph."""
     name = words["groups"] if words["groups"] in LABELS else VIEW["groups"]
     sorted_component = items.Curve(
-        "The component of the points, sorted, and the boundary between the groups, dashed.",
+        "The component’s values at the points, sorted; dashed: the boundary between the groups.",
         "rank",
         [{"tensor": "boundary", "x": "ends", "tone": "margin", "dash": [5, 4]},
          {"tensor": "ordered", "tone": "accent", "width": 2.6}],

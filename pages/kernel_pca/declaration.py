@@ -24,7 +24,7 @@ def with_slider(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def scripts_of(scene: Scene, words: Words) -> Words:
-    """Return the scripts that compute the components."""
+    """Return the scripts that compute the components, by the name of the library."""
     with_kernel_core, with_scikit_learn = scripts(scene)
     return {"kernel_core": with_kernel_core, "scikit-learn": with_scikit_learn}
 
@@ -57,7 +57,8 @@ PAGE = PageDeclaration(
     adapt_scene=with_slider,
     scripts=scripts_of,
     equation=(
-        r"$\tilde{K} = K - \mathbf{1}K - K\mathbf{1} + \mathbf{1}K\mathbf{1}$: the inner products"
-        " of centred features, from the kernel alone (lecture notes 001, on the eigenvalues of K)."
+        r"$\tilde{K} = K - \mathbf{1}K - K\mathbf{1} + \mathbf{1}K\mathbf{1}$, with $1/m$ for every"
+        r" entry of $\mathbf{1}$: the inner products of centred features, from the kernel alone"
+        " (lecture notes 001, on the eigenvalues of K)."
     ),
 )  # fmt: skip

@@ -46,8 +46,8 @@ CHALLENGES = (
                 "{above:whole}."
             ),
             Statement(
-                "Above all shuffles: {above_any:whole} of the first 24 components. The count "
-                "stops at the first one that is not.",
+                "Above all shuffles: {above_any:whole} of the first 24 components. But the count "
+                "of leading components stops at the first one that is not above them.",
                 (("later", ">=", 1),),
             ),
             Statement(
@@ -62,8 +62,10 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def sweep(figure: str) -> dict[str, Any]:
-    """Compute for each τ the variance of each leading component, and its largest variance after
-    shuffling, both as shares of the points' total variance, with the read-outs' numbers.
+    """Compute, for each τ, the variance of each component and its largest variance after shuffling,
+    as shares of the points' total variance, for the first 24 components.
+
+    The sweep also has the numbers of the read-outs.
     """
     X = points_of(figure, POINTS)[0]
     rows: dict[str, list[Any]] = {name: [] for name in (
@@ -90,8 +92,8 @@ def sweep(figure: str) -> dict[str, Any]:
 
 
 def picture(words: Words) -> Picture:
-    """Build the picture of the spectrum and its control, with the number of components above the
-    control."""
+    """Build the picture of the spectrum and its control, the largest variances after shuffling, and
+    of the number of components above the control."""
     share: items.Series = {"tensor": "share", "tone": "accent", "width": 2.4}
     control: items.Series = {"tensor": "control", "tone": "logistic", "dash": [5, 4], "width": 2}
     chart = items.Curve(

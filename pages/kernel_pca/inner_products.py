@@ -71,8 +71,8 @@ def cloud() -> np.ndarray:
 
 @lru_cache(maxsize=2)
 def sweep(centring: str) -> dict[str, Any]:
-    """Compute the Gram matrix, its eigenvalues and the first direction, for each distance of the
-    mean from 0."""
+    """Compute, for each distance of the mean from 0, the Gram matrix, the eigenvalues of XXᵀ and
+    XᵀX, and the first direction. `centring` is one of CENTRING."""
     is_centred = centring == "on"
     shifted_clouds = cloud() + np.array(STOPS)[:, None, None] * _SHIFT_DIRECTION
     means = shifted_clouds.mean(axis=1)
@@ -109,7 +109,8 @@ def _direction(v: np.ndarray) -> np.ndarray:
 
 
 def _angle_to_mean(directions: np.ndarray) -> np.ndarray:
-    """Return the angles in degrees between directions (S, 2) and the means; NaN for the mean 0."""
+    """Return the angle in degrees between each of `directions` (S, 2) and the mean of the points at
+    this stop; NaN where the mean is 0."""
     angles = angle_between(directions, np.broadcast_to(_SHIFT_DIRECTION, directions.shape))
     return np.where(np.array(STOPS) > 0, angles, np.nan)
 

@@ -40,11 +40,11 @@ interface ScorePlotItem extends ItemBase {
 
 /**
  * Points in the plane, as crosses and circles by the tensor `labels`. `points` is the tensor of the
- * points, `range` the window. With `places`, one for each point, the marks are drawn at these places,
- * with a line from each original point. `curves` names tensors of dotted curves. With `address` a press,
- * a drag or the arrow keys choose a place, and the steps from there to the pre-image of its projection
- * are shown. The server computes them for the value of the slider `along`; `look` names the word of the
- * address that stores the place.
+ * points, `range` the window. `places` is a tensor with a new place for each point: the marks are drawn
+ * there, with a line from each original point. `curves` names tensors of dotted curves. With `address` a
+ * press, a drag or the arrow keys choose a place, and the steps from there to the pre-image of its
+ * projection are shown. The server computes them for the value of the slider `along`; `look` names the
+ * word of the address that stores the place.
  */
 interface PointPlaneItem extends ItemBase {
   kind: "pointplane";

@@ -30,7 +30,7 @@ MAX_ERROR_RATIO = 1.5  # largest accepted test error, relative to that of the ke
 VIEW = {"leading": Word("3", stops=STOPS), "sample": Word("rings", LABELS)}
 _TICKS = [1, 2, 5, 10, 25, 99]
 _GRID = 25
-_KERNEL = {"method": "kernel"}  # fields of the scene of the second plane
+_KERNEL = {"method": "kernel"}  # selects the sweep of the kernel classifier, for the second plane
 
 CHALLENGES = (
     Challenge(
@@ -67,7 +67,7 @@ CHALLENGES = (
 
 @lru_cache(maxsize=2)
 def sweeps(name: str) -> tuple[EmbeddedSweep, EmbeddedSweep]:
-    """Fit the linear classifier for each q, and the kernel classifier. Return both sweeps."""
+    """Fit the linear classifier for each q, and the kernel classifier. Return a sweep of each."""
     density = density_of(name, NOISE[name])
     X, y = density.sample(POINTS, 0)
     kernel = kc.RBF(TAU)

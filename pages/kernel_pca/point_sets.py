@@ -20,5 +20,5 @@ def points_of(name: str, m: int, noise: float | None = None) -> tuple[np.ndarray
 
 
 def density_of(name: str, noise: float) -> kc.datasets.GaussianMixtureClasses:
-    """Return the density from which the points are sampled."""
+    """Return the density of the data set `name` with this noise."""
     return (kc.datasets.moons if name == "moons" else kc.datasets.circles)(noise)

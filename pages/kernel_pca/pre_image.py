@@ -173,7 +173,7 @@ def picture(words: Words) -> Picture:
             ),
             items.legend(
                 positive="pre-image, class +1", negative="pre-image, class −1",
-                way="from point to pre-image", truth="the curves", place="the point that you press",
+                way="from point to pre-image", truth="the curves", place="the chosen point",
             ),
         ],
         side=[

@@ -159,11 +159,12 @@ Divide entry $i$ of the second eigenvector by $\sqrt{d_i}$. k-means with two cen
 these $m$ numbers, and so the points, into two groups.
 """,
     r"""
-$N - v_1v_1^T$ is $W_{ij}/(d_i d_j)$ in place of a Gram matrix, centred with point $i$ counted $d_i$
-times. So spectral clustering is **kernel PCA** of a normalised graph. With 0 on its diagonal $W$
-may have eigenvalues below 0, but here the leading ones are positive. Both splits by k-means are
-optimal: for the $m$ numbers all $m - 1$ cuts are compared, for the points of the plane all cuts by
-a straight line, since such a line always separates the groups of **k-means** with two centres.
+Put $W_{ij}/(d_i d_j)$ in place of a Gram matrix, and let point $i$ count $d_i$ times: centred, this
+is $N - v_1v_1^T$. So spectral clustering is **kernel PCA** of a normalised graph. With 0 on its
+diagonal $W$ may have eigenvalues below 0, but here the leading ones are positive. Both splits by
+k-means are optimal: for the $m$ numbers all $m - 1$ cuts are compared, for the points of the plane
+all cuts by a straight line. Such a line always separates the groups of **k-means** with two
+centres.
 """,
 )
 THEN_LINEAR = (

@@ -22,7 +22,7 @@ COUNT = 64  # number of stops of a slider
 KERNELS = ("rbf", "laplace", "matern", "periodic")
 STOPS: dict[str, np.ndarray] = {
     **{name: usual_stops(name, COUNT) for name in KERNEL_SLIDERS},
-    # The range begins at 0.1: for a smaller τ each example is similar to hardly any other.
+    # The range begins at 0.1: for a smaller τ each example is similar to almost no other example.
     "tau": round_to_twelve_digits(np.geomspace(0.1, 6.4, COUNT)),
 }
 _REQUEST = request_fields(STOPS, COUNT, 128, 81, grid=GRID)
@@ -65,7 +65,7 @@ def _spread_stops(along: str, stops: int) -> np.ndarray:
 
 
 def read_request(query: str | bytes) -> SweepRequest:
-    """Parse the request of a query string. Raises SceneError for the first invalid value."""
+    """Parse a request from a query string. Raises SceneError for the first invalid value."""
     return read_with(query, _REQUEST, _read, make_request)
 
 

@@ -1,4 +1,4 @@
-"""The picture of the components: three fields, and the examples in the plot of two of them."""
+"""The picture of three components as fields, and of the examples plotted by two of them."""
 
 from dataclasses import replace
 from typing import Any
@@ -89,7 +89,8 @@ CHALLENGES = (RINGS, MOONS)
 
 
 def measured_tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
-    """Compute the numbers of the picture, for tasks and their marking; `field` is component 1."""
+    """Compute the tensors of the picture, for tasks and their marking; `field` is component 1 over
+    the plane."""
     tensors, _ = sweep_payload.tensors_of(of_the_page(plain_scene(scene)), along, stops, grid)
     return tensors | {"field": tensors["components"][:, 0]}
 
@@ -101,7 +102,8 @@ MEASURED = MeasuredPicture(
 
 
 def picture(scene: Scene, words: Words) -> Picture:
-    """Build the picture of three components as fields, and of two as the axes of a plot."""
+    """Build the picture of three components as fields, and of the examples plotted by two of
+    them."""
     kernel_sliders = {along: _slider(along) for along in KERNEL_SLIDERS}
     data = {
         "query": scene.query(), "view": {"pair": words["pair"] or PAIR.default},
@@ -116,7 +118,7 @@ def picture(scene: Scene, words: Words) -> Picture:
             items.legend(positive="positive", negative="negative", zero="component = 0"),
             items.PointsBar(),
             ScorePlot("The examples in the plot of two components.", "pair"),
-            items.legend(dashed="separating line, from Fisher’s direction"),
+            items.legend(dashed="separating line, perpendicular to Fisher’s direction"),
         ],
         side=[
             items.stack(*kernel_sliders.values()),
@@ -151,8 +153,8 @@ def _slider(along: str) -> items.Slider:
 def _remarks() -> list[items.Item]:
     return [
         name_item("rank", remark(
-            "The number of components with a variance above 0 is {rank:whole}: the centred Gram "
-            "matrix has no other eigenvalue above 0.", ("rank", "<=", 2), ("rank", ">=", 1),
+            "The number of components with a variance above 0 is {rank:whole}, as many as the "
+            "centred Gram matrix has eigenvalues above 0.", ("rank", "<=", 2), ("rank", ">=", 1),
         )),
         name_item("rank", remark(
             "No component varies: in feature space all points are equal, so the centred Gram "

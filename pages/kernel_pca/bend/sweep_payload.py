@@ -37,15 +37,20 @@ def tensors_of(
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Return the tensors by name, and the texts of the header.
 
-    For S stops, m points and three components: components (S, 3, grid, grid), in standard
-    deviations; scores (S, m, 3), their values at the points; share_1, … (S,), the share of each in
-    the variance, and shares (S,), their sum; for each pair of components Fisher's line in their
-    plot, line_12 (S, 3), as its normal and threshold, and the share of points on its wrong side,
-    wrong_12 (S,); apart_12 (S,), the smallest value of the slider at which wrong_12 is at most 2 %,
-    smallest_12 (S,), 1 at that stop and else 0, and best_12 (S,), the value at which wrong_12 is
-    smallest; rank and residual (S,); and the tensors of `places_of`. NaN stands for shares without
-    points, for line_12 and wrong_12 where there is no line, and for apart_12 and best_12 if no stop
-    meets the condition or there is only one stop.
+    With S stops, m points and three components, the tensors are those of `places_of` and:
+
+    - components (S, 3, grid, grid) and scores (S, m, 3), their values at the points, both in
+      standard deviations;
+    - share_1, share_2, share_3 (S,), each component's share of the variance, and shares (S,),
+      their sum, NaN without points;
+    - rank and residual (S,), as in `Components`;
+    - for each pair of components, such as 1 and 2, Fisher's line in their plot as line_12 (S, 3),
+      its normal and threshold, and wrong_12 (S,), the share of points on its wrong side; both are
+      NaN where there is no line;
+    - apart_12 (S,), the smallest value of the slider at which wrong_12 is at most 2 %, smallest_12
+      (S,), 1 at that stop and else 0, and best_12 (S,), the value at which wrong_12 is smallest.
+
+    apart_12 and best_12 are NaN if there is no such stop, or only one stop in all.
     """
     sample = sample_of(scene, empty=True)
     kernels = kernels_of(scene, along, stops)
@@ -80,8 +85,8 @@ def tensors_of(
 def _separating_line(
     name: str, scores: np.ndarray, y: np.ndarray, stops: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Return the tensors of Fisher's line in the plot of two components, and of its share of
-    misclassified points, see `tensors_of`. Line and share are NaN where there is no line."""
+    """Return the tensors of Fisher's line in the plot of two components, of its share of
+    misclassified points, and of the stops with a small share, see `tensors_of`."""
     lines = separating_lines(scores, y)
     has_line = np.isfinite(lines.normals).all(axis=1)
     error_rates = np.where(has_line, lines.n_misclassified / max(1, len(y)), np.nan)
@@ -118,7 +123,7 @@ def _grams(X: np.ndarray, kernels: Sequence[kc.Kernel]) -> Iterator[np.ndarray]:
     if len(radial) < len(kernels):
         yield from (kernel(X, X) for kernel in kernels)
         return
-    rows, columns = np.triu_indices(len(X))  # indices of each pair of points once
+    rows, columns = np.triu_indices(len(X))  # each pair of points once
     pairs = np.empty((len(X), len(X)), dtype=np.intp)
     pairs[rows, columns] = pairs[columns, rows] = np.arange(len(rows))
     D = squared_distances(X, X)[rows, columns]

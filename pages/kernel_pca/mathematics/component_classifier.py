@@ -51,7 +51,7 @@ class ComponentClassifier:
 def fit_on_components(
     components: Components, y: np.ndarray, count: int, lam: float
 ) -> ComponentClassifier:
-    """Fit the SVM Σ max(0, 1 - yf) + (λ/2)‖w‖² on the first `count` components of the examples.
+    """Fit the SVM with an intercept on the first `count` components: Σ max(0, 1 - yf) + (λ/2)‖w‖².
 
     Notes
     -----

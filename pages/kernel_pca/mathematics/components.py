@@ -127,7 +127,7 @@ def leading_components(
     Parameters
     ----------
     K : ndarray of shape (m, m)
-        A symmetric positive semidefinite matrix of any rank, not centred.
+        A symmetric positive semidefinite matrix of any rank, not yet centred.
     count : int
         The number of components. Beyond the rank of centred K they are 0.
     start : ndarray of shape (m, p), optional
@@ -161,7 +161,7 @@ def components_along(
     pattern: np.ndarray | None = None,
     is_centred: bool = True,
 ) -> Iterator[Components]:
-    """Yield the leading components of several similar Gram matrices, one after the other.
+    """Yield the leading components of several similar Gram matrices, one after another.
 
     The directions of one matrix are the start for the next. Polynomial filters amplify the leading
     directions until the residual is small enough. For few points, or after too many filters, the
@@ -230,9 +230,10 @@ def signs(vectors: np.ndarray, pattern: np.ndarray | None = None) -> np.ndarray:
 
 
 def whole_spectrum(A: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray, float]:
-    """Compute the largest eigenvalues (count,) of a symmetric A (m, m), their eigenvectors
-    (m, count), and the largest residual relative to the largest eigenvalue, by `eigh`. Note 001
-    compares the Gram matrix with the covariance matrix.
+    """Compute the largest eigenvalues (count,) of a symmetric A (m, m) and their eigenvectors
+    (m, count) by `eigh`, and the largest residual, relative to the largest eigenvalue.
+
+    Note 001 compares the Gram matrix with the covariance matrix.
 
     Examples
     --------
@@ -256,10 +257,11 @@ def _filter_eigenvalues(
     K: np.ndarray, V: np.ndarray, count: int, cut: float, is_centred: bool
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Compute p eigenvalues of centred K, their eigenvectors and the residual, by filters that
-    begin with V (m, p); the first `count` converge. If they do not within MAX_FILTERS filters, the
-    whole spectrum is computed.
+    begin with V (m, p).
 
-    `cut`: approximately the eigenvalue below which the filter damps; 0 if it is unknown.
+    Only the first `count` are accurate. If they have not converged after MAX_FILTERS filters, the
+    whole spectrum is computed. `cut` is approximately the eigenvalue below which the filter damps;
+    0 if it is unknown.
     """
 
     def product(V: np.ndarray) -> np.ndarray:

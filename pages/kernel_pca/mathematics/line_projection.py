@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 
 def directions(degrees: ArrayLike) -> np.ndarray:
-    """Return the unit vectors (S, 2) at angles (S,) from the first axis.
+    """Return the unit vectors (S, 2) at the angles `degrees` (S,) from the first axis.
 
     Examples
     --------

@@ -130,7 +130,7 @@ def pre_images(
     -----
     Where the gradient of Σ_i γ_i K(z, x_i) is 0, z is the mean of the x_i weighted by
     γ_i K(z, x_i). Each step goes to this mean; if that decreases the sum, the step is halved until
-    it does not. After 30 attempts in vain the steps end. The projection is that of kernel PCA, from
+    it does not. If 30 attempts fail, the steps end. The projection is that of kernel PCA, from
     inner products as in note 001.
 
     References

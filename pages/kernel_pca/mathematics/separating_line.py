@@ -1,4 +1,5 @@
-"""Fisher's line between two classes in a plot: Fisher's direction with its best threshold.
+"""Fisher's line between two classes in a plot: at right angles to Fisher's direction, at the
+threshold with the fewest points on the wrong side.
 
 It is a linear classifier on two components, like that of note 004 on features. PCA does not use
 labels; here labels determine the line and the points on its wrong side.

@@ -1,8 +1,8 @@
 """Spectral clustering as kernel PCA of a normalised graph, and k-means (notes 001 and 004).
 
 The graph has an edge of weight W_ij between any two points; D is the diagonal matrix of the row
-sums, the degrees d_i. The leading eigenvector of N = D^(-1/2) W D^(-1/2) is v_1 = D^(1/2) 1,
-scaled, with eigenvalue 1 for every graph without isolated points. N - v_1 v_1ᵀ has the form of a
+sums, the degrees d_i. The leading eigenvector v_1 of N = D^(-1/2) W D^(-1/2) has the entries √d_i,
+scaled, and the eigenvalue 1, if no point is isolated. N - v_1 v_1ᵀ has the form of a
 centred Gram matrix: that of the kernel W_ij/(d_i d_j), with point i weighted by d_i. (Since
 W_ii = 0, it can have eigenvalues below 0.) So the second eigenvector, divided by the square roots
 of the degrees, is the first component of a weighted kernel PCA (note 001).
@@ -106,9 +106,10 @@ def split_plane(X: np.ndarray) -> np.ndarray:
     """Split points X (m, 2) into two groups by 2-means. Return labels ±1 (m,).
 
     A straight line separates the groups of the best split. The order of the points along a rotating
-    direction changes only where it is perpendicular to a line through two of them. So all splits by
-    a line are compared, and no split has a smaller sum of squares within the groups. The group
-    farther to the right gets the label 1. Distances are those of note 003, “inner product”.
+    direction changes only where this direction is perpendicular to a line through two points. So
+    all splits by a line are compared, and no split has a smaller sum of squares within the groups.
+    The group farther to the right gets the label 1. Distances are those of note 003, “inner
+    product”.
 
     Examples
     --------
