@@ -97,7 +97,7 @@ function contributions(root, item, player, stage) {
   };
 }
 
-// Describe f(x) in a sentence, with the number of terms and the largest term if there are several examples.
+// Describe f(x) in words: the value and, if there are several examples, the number of terms and the largest term.
 /** @param {Frame} frame @param {ArrayLike<number>} column @param {number} g */
 function inWords(frame, column, g) {
   const x = frame.get("x")[g], G = frame.get("x").length, alpha = frame.get("alpha");

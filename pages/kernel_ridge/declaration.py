@@ -11,8 +11,8 @@ from pages.kernel_ridge.default_scene import DEFAULT
 
 
 def in_the_plane(address: Words) -> Collection[str]:
-    """Return the words that the page ignores: if the address names a data set in the plane, its
-    name, size, features, classes and edits."""
+    """Return the words that the page ignores: the name, size, features, classes and edits of a data
+    set in the plane, if the address names one; otherwise none."""
     return ("data", "m", "features", "classes", "edits") if address.get("data") in SOURCES else ()
 
 

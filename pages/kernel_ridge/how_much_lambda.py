@@ -77,7 +77,8 @@ CHALLENGES = (
                 "The training error is always smallest at the smallest λ."
             ),
             Statement(
-                "To three digits, {equal:whole} values of λ on this slider give this error.",
+                "To three significant digits, {equal:whole} values of λ on this slider give this "
+                "error.",
                 (("equal", ">=", 2),),
             ),
             Statement(

@@ -1,8 +1,9 @@
 // Written by `python -m tests.tools.item_types` from pages/kernel_ridge/items.py. Do not edit.
 
 /**
- * Two square matrices, drawn to the same scale. `features` and `examples` name the tensors with their
- * numbers of rows; `most` is the largest number of rows at any stop of the sliders.
+ * The square matrices of two systems of equations, drawn to the same scale. `features` and `examples`
+ * name the tensors with their numbers of rows; `most` is the largest number of rows at any stop of the
+ * sliders.
  */
 interface SystemSizesItem extends ItemBase {
   kind: "systems";

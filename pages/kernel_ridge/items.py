@@ -8,7 +8,7 @@ from lab.ui.items import Item
 
 @dataclass(frozen=True)
 class SystemSizes(Item):
-    """Two square matrices, drawn to the same scale.
+    """The square matrices of two systems of equations, drawn to the same scale.
 
     `features` and `examples` name the tensors with their numbers of rows; `most` is the largest
     number of rows at any stop of the sliders.

@@ -73,7 +73,7 @@ def sample() -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
-    """Compute the exact fit and, for each p, the fits with both kinds of features, their
+    """Compute the exact fit and, for each p, the fits with Nyström and with Fourier features, their
     differences from the exact fit, and their cost."""
     line, (X, y) = REGRESSION_SOURCES["wave"](1.0), sample()
     kernel = kc.RBF(TAU)

@@ -24,9 +24,9 @@ _WINDOW_MARGIN_CM = 0.4
 class Sample:
     """Training and test data for regression on one number.
 
-    X (m, 1), y (m,): for training; new_X (n, 1), new_y (n,): for the test error. For the page's
-    points new_y has no noise, and `noise`, the variance of the noise, is added to the test error;
-    for the flowers `noise` is 0. `window` is the range of the chart, (x0, x1, y0, y1).
+    X (m, 1) and y (m,) are for training, new_X (n, 1) and new_y (n,) for the test error. For the
+    page's points new_y has no noise, and `noise`, the variance of the noise, is added to the test
+    error; for the flowers `noise` is 0. `window` is the range of the chart, (x0, x1, y0, y1).
     """
 
     X: np.ndarray

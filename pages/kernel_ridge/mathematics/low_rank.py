@@ -155,8 +155,8 @@ def system_multiplications(n: int) -> int:
 def feature_multiplications(m: int, p: int) -> int:
     """Compute the number of multiplications of ridge regression with p features and m examples.
 
-    ΦᵀΦ takes m p(p + 1)/2 and Φᵀy m p; the system has p equations (note 003). Computing the
-    features is not counted.
+    ΦᵀΦ takes m p(p + 1)/2, Φᵀy takes m p, and the system of p equations (note 003) takes
+    `system_multiplications(p)`. Computing the features is not counted.
 
     Examples
     --------

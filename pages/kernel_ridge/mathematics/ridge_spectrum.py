@@ -75,7 +75,10 @@ class RidgeFits:
 
     @property
     def leave_one_out(self) -> np.ndarray:
-        """The leave-one-out error, the mean squared `left_out`, shape (S,)."""
+        """The leave-one-out error, the mean squared `left_out`, shape (S,).
+
+        It is NaN at a λ for which `left_out` has a NaN.
+        """
         return np.square(self.left_out).mean(axis=1)
 
 
