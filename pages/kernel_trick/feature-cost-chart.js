@@ -1,5 +1,5 @@
 // Draw the cost of one inner product by two methods, against the number of coordinates and against
-// the degree, on log axes: counted multiplications, or times measured by the server (see
+// the degree, on log axes: counted multiplications, or measured times (see
 // pages/kernel_trick/feature_cost.py and pages/kernel_trick/feature_timing.py). The curve with φ
 // ends where φ(x) is larger than a limit: the memory of a laptop, or the largest size that is timed.
 

@@ -48,9 +48,11 @@ ABOUT_PIXELS = Challenge(
 
 
 def costs(d: int, degree: int) -> dict[str, float]:
-    """Compute the numbers for one d and degree: the features, the multiplications with φ and with
-    K, the ratio of the two, and the bytes of φ(x) at this degree and at the next lower degree, 0 if
-    there is none.
+    """Compute the numbers for one d and degree: the number of features, the multiplications with φ
+    and with K, and their ratio.
+
+    Also return the bytes of φ(x) at this degree, and as `less` at the next lower degree, 0 at
+    degree 1.
     """
     cost = evaluation_cost(d, degree)
     bytes_below = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0

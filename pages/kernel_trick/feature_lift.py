@@ -33,11 +33,12 @@ _POINTS, _SEED, _NOISE = 48, 3, 0.5
 
 @dataclass(frozen=True)
 class LiftView:
-    """A lift as it is shown: its button, its data, its axes in space and the direction of view.
+    """A lift as it is shown, with the text of its button and the names of its axes in space.
 
-    `home` has two angles in degrees. If `line`, the points are on a line. If `is_flat`, the second
-    of two features is drawn on the floor instead of upright. If `has_point_floor`, the floor is the
-    plane or line of the points before the lift, and the decision boundary is drawn on it.
+    `home` is the direction of view, as two angles in degrees. If `line`, the points are on a line.
+    If `is_flat`, the second of two features is drawn on the floor instead of upright. If
+    `has_point_floor`, the floor is the plane or line of the points before the lift, and the
+    decision boundary is drawn on it.
     """
 
     button: str
@@ -342,7 +343,7 @@ def _shadow_plane() -> items.Item:
 
 
 def _circle() -> items.Item:
-    """Return the remark that the cut is a circle, for the lift where this holds."""
+    """Return the remark that the cut is a circle, shown only for the paraboloid."""
     sentence = remark("Seen from above, the cut is a circle.", ("feasible", "==", 1))
     return items.only_where(sentence, map=["paraboloid"])
 

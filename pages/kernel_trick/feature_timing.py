@@ -49,9 +49,9 @@ class Features:
     """The feature map of (xᵀx′ + 1)^degree: each monomial is computed from one of the next lower
     degree.
 
-    `levels` has two arrays for each total degree: for each monomial, the index of a smaller one in
-    the level before, and the coordinate that multiplies it. `weights` are the weights of all
-    features (note 003).
+    `levels` has two arrays for each degree from 1 on. For each monomial of this degree, they have
+    the index of one of the next lower degree, and of the coordinate that multiplies it. `weights`
+    are the weights of all features (note 003).
     """
 
     levels: tuple[tuple[np.ndarray, np.ndarray], ...]
@@ -85,7 +85,7 @@ def features(d: int, degree: int) -> Features:
 
 
 def work(cell: FeatureMapCase) -> Callable[[], float]:
-    """Return the function to time: it computes one inner product from two points, by the method of
+    """Return the function to time. It computes one inner product from two points, by the method of
     `cell`."""
     x, z = np.random.default_rng(cell.d).uniform(-1, 1, (2, cell.d))
     if cell.method == "kernel":

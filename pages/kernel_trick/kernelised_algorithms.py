@@ -1,8 +1,8 @@
 """Five learners, each as a few lines that use x and as a few lines that use K (notes 001 and 004).
 
-Both forms use X (m, d), y (m,) of -1/+1, new points Z (n, d), lam, and `order`, the indices of the
-examples drawn; the second uses points only through the kernel: K = kernel(X, X), K_new =
-kernel(Z, X) and kernel.diagonal(Z). Both compute f (n,), whose sign is the class.
+The code uses X (m, d), y (m,) with entries ±1, new points Z (n, d), lam, and `order`, the indices
+of the examples drawn. The form with K uses points only through the kernel: K = kernel(X, X), K_new
+= kernel(Z, X) and kernel.diagonal(Z). Each form computes f (n,), whose sign is the class.
 """
 
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ Some methods use points only through inner products $x_i^T x_j$, for instance th
 ridge regression. Replace these products by $K_{ij}$, and the method works in the space of $\\phi$
 without computing any feature. The code below needs points `X`, labels `y`, new points `Z`, `lam`, a
 `kernel`, and in `order` the indices of the examples drawn. With the linear kernel both forms give
-the same numbers; with any other kernel, the form from $K$ gives the classifiers above, if losses
+the same numbers. With any other kernel, the form from $K$ gives the classifiers above, if losses
 are summed, $f$ has no $b$ and the perceptron gets the examples in the same order. The SVM is an
-exception: above it is solved exactly; the few lines here approximate it, with averaged losses.
+exception: above it is solved exactly, while the lines here approximate it, with averaged losses.
 """
 SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # the form from K uses X only here"
 

@@ -197,7 +197,7 @@ STEPS = (
     Step(
         "gallery", "A gallery of kernels", "Which features belong to which kernel?",
         f"{count_word(len(PIECES)).capitalize()} kernels, each with a slice K(x′, ·), its "
-        f"Gram matrix and a fit. Choose a kernel, and drag its slider.",
+        f"Gram matrix and a fit. Choose a kernel, and drag its sliders.",
         depth="deeper", pictures=kernels,
         challenges=tuple(
             challenge for questions in exhibits.QUESTIONS.values() for challenge in questions

@@ -50,8 +50,8 @@ POLY = Challenge(
     goal="Show all of them: set d = 4, M = 8, and c above 0.",
     conditions=(("piece", "==", "poly"), ("listed", ">=", 495)),
     hint="Drag d to 4, M to 8, and c to a value above 0.",
-    why="4 + 8 choose 8 is 495. The kernel needs 4 products, a sum and a power for the same inner "
-    "product.",
+    why="(4 + 8) choose 8 is 495. The kernel needs 4 products, a sum and a power for the same "
+    "inner product.",
 )
 
 TAYLOR = Challenge(

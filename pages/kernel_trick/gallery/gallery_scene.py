@@ -110,7 +110,7 @@ FIELDS: dict[str, Any] = {
     )
 }
 _REQUEST = request_fields(STOPS, 64, 128, 161, grid=GRID)
-VIEW = {name: Word.of(field, "") for name, field in FIELDS.items()}  # words of a page's address
+VIEW = {name: Word.of(field, "") for name, field in FIELDS.items()}  # words of the page's address
 
 
 GalleryFields: Any = fields_of(FIELDS)

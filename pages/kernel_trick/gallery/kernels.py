@@ -10,7 +10,7 @@ from pages.kernel_trick.gallery.gallery_scene import GalleryScene
 
 REACH = 3.0  # half the length of the axis: [-3, 3], or [0, 6] for the min kernel
 _NODES = 241  # number of values along a slice
-_ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)  # ends of axes, up to a power of ten
+_ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)  # times a power of ten: the ends of axes
 _AIR = 1.05  # smallest ratio of the end of an axis to the largest value on it
 
 

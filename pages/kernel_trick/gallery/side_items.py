@@ -60,7 +60,7 @@ _NUMBERS = (
 
 
 def side() -> list[items.Item]:
-    """Build the column at the side."""
+    """Build the column beside the pictures."""
     return [
         GramMatrix("The Gram matrix as a heat map."),
         *(only_for(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),

@@ -108,8 +108,8 @@ LIFTS = {
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """A plane w·φ + b = 0 in feature space, which corresponds to a curve in the space of the points
-    or, if this is a line, to several points.
+    """A plane w·φ + b = 0 in feature space. It corresponds to a curve in the plane of the points
+    or, for data on a line, to several points of this line.
 
     Attributes
     ----------

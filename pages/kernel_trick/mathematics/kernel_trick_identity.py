@@ -1,5 +1,5 @@
-"""The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)^degree, and the cost of both sides (notes 001 and
-004).
+"""The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)^degree at two points, and the cost of
+(xᵀz + c)^degree with and without φ (notes 001 and 004).
 
 The cost is an exact number of multiplications.
 """
@@ -180,9 +180,10 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
     Notes
     -----
     Note 001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts
-    are not in the notes. Features: for both points, each monomial of degree 2 or more takes one
-    multiplication of a smaller monomial, and each monomial except the constant takes one for its
-    weight; the inner product takes M. Kernel: d products, and the power by repeated multiplication.
+    are not in the notes. At each of the two points, every monomial of degree 2 or more takes one
+    multiplication of a smaller monomial, and every monomial except the constant takes one for its
+    weight; then the inner product of the features takes M. With the kernel, xᵀz takes d, and the
+    power takes degree - 1.
 
     Examples
     --------

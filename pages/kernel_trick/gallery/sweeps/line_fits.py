@@ -1,5 +1,5 @@
-"""The kernels that are shown on a line: twenty points of a wave, a fit, and further
-tensors for each kernel.
+"""The tensors of the kernels that are shown on a line: twenty points of a wave, a fit to them, and
+further tensors for each kernel.
 
 The functions compute one stop. Arrays that are the same at all stops are returned as the same
 object, so that they are stored once.
@@ -97,7 +97,8 @@ def _waves(theta: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def cosine(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
-    """Return cos ωx and sin ωx along the axis, and their weights Σ α_i φ(x_i) in the fit."""
+    """Return cos ωx and sin ωx along the axis, and their weights Σ α_i φ(x_i) in the fit; and no
+    texts."""
     weights = alpha @ kc.Cosine(exhibit.theta).features(data(False)["points"][:, :1])
     names = ("cos_wave", "sin_wave", "cos_weight", "sin_weight")
     return dict(zip(names, (*_waves(exhibit.theta), *weights), strict=True)), {}
@@ -107,7 +108,8 @@ def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     """Return the curves that show which sum of cosines converges for L → ∞: the slice of the sum
     in the notes, the slice of this sum times 2π/L, and the limit.
 
-    Also return the number of features, and the errors of both sums for each L and for this L.
+    Also return both sums at x′, the number of features, and the errors of both sums for each L and
+    for this L; and no texts.
     """
     point, k = exhibit.place, exhibit.L - 1
     without_factor, with_factor = (
@@ -173,7 +175,8 @@ def _growth(d: int) -> Parts:
 
 
 def minimum(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
-    """Return the slope of the fit as a step function: knots and slope, both (2(m + 1),)."""
+    """Return the slope of the fit as a step function, knots and slope, both (2(m + 1),); and no
+    texts."""
     knots, slopes = _steps(tuple(alpha))
     return {"knots": knots, "slope": slopes}, {}
 

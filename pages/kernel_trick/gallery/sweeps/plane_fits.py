@@ -117,9 +117,11 @@ def _differences() -> tuple[tuple[np.ndarray, ...], np.ndarray]:
 
 
 def taylor(exhibit: GalleryScene) -> Parts:
-    """Compute, for every number of terms, the largest error of the series over all pairs of the
-    data and Lagrange's bound on it. `error`, for the exhibit's number of terms, and the tensors of
-    `printed_rbf` are included.
+    """Compute, for every number of terms, the largest error of the series over all pairs of points,
+    and Lagrange's bound on it.
+
+    Also return `error`, the error for the exhibit's number of terms, and the tensors of
+    `printed_rbf`.
     """
     series = _series(exhibit.width)
     return series | {"error": series["errors"][exhibit.terms - 1]} | printed_rbf(exhibit)
@@ -150,11 +152,11 @@ def _series(tau: float) -> Parts:
 
 
 def fourier(exhibit: GalleryScene) -> Parts:
-    """Compute the root mean square error of the approximate kernel over all pairs of the data.
+    """Compute the root mean square error of the approximate kernel over all pairs of points.
 
-    For every number of cosines: the error with variance τ⁻² of ω, its expected value, and the error
-    with variance τ². For the exhibit: `error` at its number of cosines, `shown_errors` with its
-    variance.
+    For every number of cosines, return the error with variance τ⁻² of ω, its expected value, and
+    the error with variance τ². `error` is that of the exhibit, and `shown_errors` are those of its
+    variance for every number of cosines.
     """
     averages = _averages(exhibit.width, exhibit.draw)
     name = "errors" if exhibit.spread == "right" else "slip_errors"
