@@ -1,1 +1,1 @@
-"""The page Losses."""
+"""The page Losses: losses over the margin, and the classifiers that minimise them."""

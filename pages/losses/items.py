@@ -37,11 +37,11 @@ class OnCurve(Item):
     """Curves over the margin or over f(x), with the training points on one of them.
 
     `at` is the quantity on the horizontal axis: "margin", or "decision" for f(x); `z` has its
-    values, at which the curves are tabulated. `range` has the ends of both axes. `current` names
-    the curve with the points, or `follow` names the field of the scene whose value names this
-    curve; it is always visible. `off` has the names of the other curves that are hidden at first,
-    joined by dots. With `toggles`, buttons show and hide curves, and the word `name` of the address
-    stores which are hidden. `has_caption` adds sentences about the curve with the points; `against`
+    values, at which the curves are tabulated. `range` has the ends of both axes. The points lie on
+    the curve that `current` names or, with `follow`, on the one that this field of the scene names;
+    it is always visible. `off` has the names of the other curves that are hidden at first, joined
+    by dots. With `toggles`, buttons show and hide curves, and the word `name` of the address stores
+    which are hidden. `has_caption` adds sentences about the curve with the points, and `against`
     names a curve to compare it with. Points beyond the margin `beyond` have stems, except where the
     loss is 0. With `mirror`, negative points lie on the curve of these values, which are 1 minus
     those of `current`. `total` is the label of the sum of the curves."""

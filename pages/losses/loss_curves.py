@@ -11,7 +11,8 @@ from lab.ui.palette import LOSS_STYLES
 from pages.losses.items import LossCurve, OnCurve
 
 _MARGINS = np.linspace(-4, 5, 361)
-# Margins at the ends of a chord. A loss of this page is convex exactly if it is nowhere above it.
+# Margins at the ends of a chord. On this page, the losses that are nowhere above it are the convex
+# ones.
 CHORD = (-1.0, 3.0)
 _DASHES = {"zero-one": (2, 3)} | {name: style.dash for name, style in LOSS_STYLES.items()}
 AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_THE_NOTES)
@@ -55,7 +56,8 @@ def _loss_curve(name: str) -> LossCurve:
 
 
 def _chord(loss: kc.Loss) -> tuple[list[float], bool]:
-    """Return the chord between two points of the curve, and whether it is never below the curve."""
+    """Return the chord between two points of the curve, as the two margins and the values there,
+    and whether the chord is never below the curve."""
     (a, b), (low, high) = CHORD, loss.value(np.array(CHORD), np.ones(2))
     margins = _MARGINS[(a <= _MARGINS) & (b >= _MARGINS)]
     above = np.interp(margins, CHORD, (low, high)) - loss.value(margins, np.ones_like(margins))
@@ -96,8 +98,8 @@ def losses_over_margin(name: str) -> OnCurve:
 
 
 def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
-    """Return the chart of one loss and the zero-one loss, with the points on the curve of
-    this loss.
+    """Return the chart of the loss named `loss` and the zero-one loss, with the points on the curve
+    of `loss`.
 
     `beyond`: as in `OnCurve`.
     """

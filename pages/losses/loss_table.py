@@ -19,9 +19,10 @@ TITLE = f"{count_word(len(_LOSSES)).capitalize()} losses"
 
 
 def _compare_with_zero_one(loss: kc.Loss) -> str:
-    """Return the text that compares a loss with the zero-one loss: the text of its entry in
-    `lab.looks`, or, without such a text, whether the loss is convex, and an upper bound of the
-    zero-one loss ("above").
+    """Return the text that compares a loss with the zero-one loss.
+
+    It is the text of the loss's entry in `lab.looks`. Without such a text it is "convex" or "not
+    convex", followed by "above" if the loss is an upper bound of the zero-one loss.
     """
     if words := look_of(loss).beside_zero_one:
         return words

@@ -38,7 +38,8 @@ def losses(z: np.ndarray, other_scores: tuple[float, ...]) -> np.ndarray:
 
 @cache
 def sweep(other_scores: tuple[float, float] = OTHER_SCORES) -> dict[str, Any]:
-    """Compute the loss over the score of the true class, with three classes and with two."""
+    """Compute the loss over the score of the true class, with three classes and with two, and the
+    probabilities of three classes."""
     z = stops()
     p = softmax(np.column_stack([z, *(np.full(len(z), score) for score in other_scores)]))
     three, two = losses(z, other_scores), losses(z, other_scores[:1])

@@ -21,8 +21,8 @@ _SEPARATING_LAM = 1e-4  # λ of the hinge fit whose α is scaled
 
 @lru_cache(maxsize=64)
 def sweep(scene: Scene) -> dict[str, Any]:
-    """Compute J(t·α) with the perceptron loss and with the hinge loss at every λ, and the t that
-    minimise them, for the α of a fit with the hinge loss and without an intercept."""
+    """Compute J(t·α) with the perceptron loss and with the hinge loss at every λ, their minima over
+    t, and the smallest t with each minimum. α is that of a hinge fit without an intercept."""
     setting = problem(replace(scene, loss="hinge", lam=_SEPARATING_LAM, risk="sum", intercept=0))
     try:
         solution = setting.fit()

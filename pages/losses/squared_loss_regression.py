@@ -31,7 +31,8 @@ def fit(price: float) -> kc.Solution:
 
 @cache
 def sweep() -> dict[str, Any]:
-    """Compute the line, the vertical distances, and the loss of the moved house at every price."""
+    """Compute the line, the vertical distances, and the loss of the moved house, its slope and its
+    share of the total loss, at every price."""
     prices, ends = stops(), np.linspace(0.35, 2.35, 5)
     fits = [fit(price) for price in prices]
     f = np.array([s.decision(AREA[:, None]) for s in fits])

@@ -160,7 +160,7 @@ def outlier(scene: Scene, words: Words) -> list[Picture]:
 
 
 def lab() -> list[items.Item]:
-    """Return planes of the same points with four losses."""
+    """Return four planes with the same points, one for each loss of LAB."""
     return [
         items.for_scene(
             items.Plane(f"A linear classifier fitted with the {name.lower()} loss.", title=name,
