@@ -71,7 +71,7 @@ FAILURES = (
         default_scenes.ROW,
         "No line separates an inner class from all others, so the classifier of that class in "
         "one-versus-all claims no point. In the hatched regions the class is chosen at random. "
-        "Any two classes can be separated by a line, and one-versus-one finds such a line.",
+        "A line separates any two classes, and one-versus-one finds one for each pair.",
     ),
     Failure(
         "A tree with a hard first question",
@@ -84,8 +84,8 @@ FAILURES = (
         "Ten digits",
         default_scenes.DIGITS,
         "64 pixels are reduced to two numbers: many digits overlap, and all four methods make "
-        "errors. One-versus-all makes the most errors: a large part of the plane is claimed by no "
-        "class.",
+        "errors. One-versus-all makes the most errors: about four in ten new digits are claimed by "
+        "no class.",
     ),
     Failure(
         "Many classes, few points",

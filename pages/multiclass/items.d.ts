@@ -96,8 +96,9 @@ interface ForkPlaneItem extends ItemBase {
 }
 
 /**
- * Three weight vectors as arrows, and the region where each has the largest score. The arrows and a point
- * x can be dragged. `usual`: the arrows of the notes, as the text of the word `w` of the address.
+ * The weight vectors of three classes as arrows, and the region of each class, where its score is the
+ * largest. The arrows and a point x can be dragged. `usual`: the arrows of the notes, as the text of the
+ * word `w` of the address.
  */
 interface ClassScoresItem extends ItemBase {
   kind: "classscores";

@@ -126,7 +126,8 @@ class ForkPlane(Item):
 
 @dataclass(frozen=True)
 class ClassScores(Item):
-    """Three weight vectors as arrows, and the region where each has the largest score.
+    """The weight vectors of three classes as arrows, and the region of each class, where its score
+    is the largest.
 
     The arrows and a point x can be dragged. `usual`: the arrows of the notes, as the text of the
     word `w` of the address.

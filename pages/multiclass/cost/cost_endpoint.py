@@ -46,7 +46,7 @@ WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # a chain is the deepest tree
 
 
 def table(scene: ClassScene) -> list[dict[str, Any]]:
-    """Count the cost of each method for a scene, and evaluate the formulas."""
+    """Return a row for each method with its cost for a scene, counted and by formula."""
     scene = replace(scene, inside="")
     sample, rows = scene.sample, []
     for method in METHODS:

@@ -32,7 +32,8 @@ _METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "s
 
 
 def cost_of_scene(scene: ClassScene) -> str:
-    """Write a Markdown table of the costs of each method for a scene, as counted and by formula."""
+    """Write a Markdown table of the costs of each method for a scene, as counted and by formula, or
+    a sentence if not every method could be trained."""
     try:
         table = cost_endpoint.table(scene)
     except (ValueError, kc.NotConverged):

@@ -34,7 +34,7 @@ class ReductionCost:
     Attributes
     ----------
     classifiers : int
-        The number of trained classifiers.
+        The number of trained classifiers; for softmax the number of scores.
     training_points : int
         The total number of training points of all classifiers.
     min, max : int
@@ -72,7 +72,7 @@ def theoretical_cost(
     sizes : sequence of int
         N_k, the number of examples of each of the C classes.
     tree : Tree, optional
-        The tree, required for "tree". The mean number of its predictions is over the examples.
+        The tree, required for "tree". Its mean number of predictions is the mean over the examples.
 
     Returns
     -------

@@ -3,7 +3,7 @@
     pick n uniformly at random
     W ← W - η (P(y = k | x_n; W) - [k = y_n])_k x_nᵀ
 
-The gradient of the loss with respect to W (C, D) has one row for each class. A step moves the row
+The gradient of the loss with respect to W (C, d) has one row for each class. A step moves the row
 of the true class towards x_n, in proportion to 1 minus its probability, and every other row away
 from x_n, in proportion to its probability.
 """
@@ -31,7 +31,7 @@ class SoftmaxStep:
     ----------
     n : int
         The index of the example.
-    x : ndarray, shape (D,)
+    x : ndarray, shape (d,)
         The example.
     k : int
         Its class.
@@ -41,9 +41,9 @@ class SoftmaxStep:
         P(· | x; W) before the step.
     loss_gradient : ndarray, shape (C,)
         P - [· = k] before the step: the gradient with respect to the scores.
-    change : ndarray, shape (C, D)
+    change : ndarray, shape (C, d)
         The matrix that is added to W.
-    W : ndarray, shape (C, D)
+    W : ndarray, shape (C, d)
         The weights after the step.
     loss_before, loss_after : float
         The loss of this example before and after the step, in nats.

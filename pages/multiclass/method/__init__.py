@@ -1,1 +1,1 @@
-"""The four methods side by side."""
+"""The four methods side by side, their binary classifiers, and the decision about one point."""

@@ -1,4 +1,4 @@
-"""How a wrong classifier affects the predicted class, for each method of binary classifiers."""
+"""How a wrong binary classifier affects the predicted class, for each method that uses them."""
 
 import dataclasses
 import math

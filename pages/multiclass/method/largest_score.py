@@ -35,10 +35,10 @@ CHALLENGE = Challenge(
             "{most_of_all:score_error_ova:percent} are."
         ),
         Statement(
-            "With the squared loss each score is a linear fit to the labels 1 and −1. The scores "
-            "of the two outer classes cross above that of the middle class, so the middle class "
-            "is never chosen: it is masked. The logistic loss does not pull a score that is "
-            "larger than 1 back to 1, so the scores of the outer classes can be steep.",
+            "With the squared loss each score is a linear fit to the labels 1 and −1. At every "
+            "point another score is larger than that of the middle class, so the middle class is "
+            "never chosen: it is masked. The logistic loss does not pull a score that is larger "
+            "than 1 back to 1, so the scores of the outer classes can be steep.",
             (("loss", "==", "logistic"),),
         ),
     ),
@@ -54,7 +54,7 @@ undecided; the option “By the larger score”, under “One point in detail”
 """
 COMPARABLE = r"""
 The $q$ scores come from $q$ separate fits, and nothing makes them comparable. No line separates an
-inner class of the row from all others, so its score is below 0 nearly everywhere. An inner class
+inner class of the row from all others, so its score is below 0 in most of the plane. An inner class
 can still have the largest score: its score need only be less negative than the others. Whether this
 happens depends on the loss. With the hinge loss the scores of several inner
 classes can be −1 everywhere; of classes with equal scores, the first is chosen.
