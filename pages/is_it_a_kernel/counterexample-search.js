@@ -13,7 +13,7 @@ import { events } from "../../assets/furniture/measure-button.js";
 export const kinds = { kernelsearch };
 
 const MAX_NUMBERED = 6;          // largest number of points for which the matrix has numbers
-// Describe the state after the connection is lost. `count` is the number of matrices in the last report.
+// Describe the state after the connection is lost. `count` is the number of matrices tried until the last report.
 const lostMessage = (count = 0) => `The ${computer.name} does not answer. ${count ? "You see the points with the smallest eigenvalue so far." : "Your points are unchanged."} Try again in a moment.`;
 
 /**
@@ -166,8 +166,8 @@ async function search(view) {
 }
 
 /**
- * Describe the state after a search was stopped. `count` is the number of matrices in the last
- * report, 0 if there was none.
+ * Describe the state after a search was stopped. `count` is the number of matrices tried until the
+ * last report, 0 if there was none.
  * @param {number} [count]
  */
 export const stoppedInWords = (count = 0) => (!count ? "Stopped before any result. The points are those from before the search."
