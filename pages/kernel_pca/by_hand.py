@@ -42,8 +42,9 @@ _COUNT = 60
 
 CHALLENGES = (
     Challenge(
-        question="You turn the line until the points, projected on it, vary most. How far from the "
-        "line are the points then?",
+        question="You turn the line until the points, projected on it, vary most. Are the points "
+        "then near the line or far from it?",
+        stored_id="c4ad9d67c",
         options=(
             Option("as near as they can be", (("residual", "<=", ["least:residual", 1, 1e-9]),)),
             Option("as far as they can be", (("residual", ">=", ["most:residual", 1, -1e-9]),)),

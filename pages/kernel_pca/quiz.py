@@ -19,8 +19,8 @@ QUESTIONS = (
         stored_id="q94d5cdb5",
     ),
     Question(
-        "100 centred points with 3 features. How many eigenvalues above 0 can their 100 × 100 Gram "
-        "matrix have?",
+        "100 centred points have 3 features each. How many eigenvalues above 0 can their 100 × 100 "
+        "Gram matrix have?",
         (
             right("at most 3", "XXᵀ and XᵀX have the same eigenvalues above 0, and XᵀX is 3 × 3."),
             Answer("at most 99", "Centring leaves at most 99. But 3 features span only 3 "
@@ -28,6 +28,7 @@ QUESTIONS = (
             Answer("100", "With 3 features XXᵀ has at most rank 3, however many points there are."),
         ),
         section="Only inner products", note="001", check="eigenvalues_of_a_centred_gram_matrix",
+        stored_id="q180b729b",
     ),
     Question(
         "K is not centred, and the points lie far from 0. What does the first eigenvector of K "
@@ -46,7 +47,7 @@ QUESTIONS = (
         stored_id="q9de33555",
     ),
     Question(
-        "m points, all equal. What does kernel PCA find, with any kernel?",
+        "All m points are equal. What does kernel PCA find, with any kernel?",
         (
             Answer("one component with all the variance", "Equal points have no variance in any "
                                                           "direction."),
@@ -54,14 +55,14 @@ QUESTIONS = (
                   "Equal points have equal features, so all entries of K are equal. Then "
                   "K − 1K − K1 + 1K1 = 0, where 1 is the m × m matrix of entries 1/m."),
             Answer("m components of the same size",
-                   "That is nearly true of different points and a tiny bandwidth: then m − 1 "
+                   "That is nearly true if the points differ and the bandwidth is tiny: then m − 1 "
                    "components have nearly the same size."),
         ),
-        section="Curved components", check="components_of_equal_points",
+        section="Curved components", check="components_of_equal_points", stored_id="qe0539aaf",
     ),
     Question(
-        "An RBF kernel with a bandwidth far larger than all distances. What do the first "
-        "components look like?",
+        "An RBF kernel has a bandwidth far larger than all distances. What do the first components "
+        "look like?",
         (
             right("like those of PCA without a kernel",
                   "For large τ, K(x, x′) ≈ 1 − ‖x − x′‖²/(2τ²). Centring turns this into xᵀx′/τ² "
@@ -71,7 +72,7 @@ QUESTIONS = (
             Answer("constant over the plane", "A constant function has no variance, so it is not a "
                                               "component."),
         ),
-        section="Curved components", check="components_of_a_wide_kernel",
+        section="Curved components", check="components_of_a_wide_kernel", stored_id="q23d1fcc9",
     ),
     Question(
         "The largest eigenvalue of points is compared with those of 19 shuffles. If the "
