@@ -4,8 +4,8 @@ from lab.ui.quiz import Answer, Question, right
 
 QUESTIONS = (
     Question(
-        "Ridge regression with 1,000 features on 50 examples. How many equations does the "
-        "system for α have?",
+        "Ridge regression has 1,000 features and 50 examples. How many equations does the system "
+        "for α have?",
         (
             Answer("1,000", "That is the system for ŵ, with one equation for each feature."),
             right("50", "ΦΦᵀ + λI has one row for each example, however many features there are."),
@@ -13,6 +13,7 @@ QUESTIONS = (
                              "example."),
         ),
         section="Two ways to one curve", note="003, 001", check="rows_of_the_system_for_alpha",
+        stored_id="q610c2ccc",
     ),
     Question(
         "Minimising RSS + λ‖w‖² on m examples gives a curve. With which weight μ does minimising "
@@ -26,7 +27,7 @@ QUESTIONS = (
         section="One linear system", note="000, 001, 003", check="weight_of_the_mean",
     ),
     Question(
-        "No intercept, and λ → ∞. What does the curve of kernel ridge become?",
+        "What does the curve of kernel ridge without an intercept become as λ → ∞?",
         (
             Answer("the mean of the targets", "That needs an intercept without penalty."),
             right("0 everywhere", "K becomes negligible beside λI, so α goes to 0, and f with it."),
@@ -34,9 +35,11 @@ QUESTIONS = (
                                       "to 0 as well."),
         ),
         section="One linear system", note="003", check="limit_of_a_large_penalty",
+        stored_id="qe12c86bc",
     ),
     Question(
-        "Twenty noisy examples, the RBF kernel, λ = 0.05. How many αᵢ of kernel ridge are 0?",
+        "Kernel ridge is fitted to twenty noisy examples, with the RBF kernel and λ = 0.05. How "
+        "many αᵢ are 0?",
         (
             right("none", "αᵢ is proportional to the residual of example i, and with noise a "
                           "residual is almost never exactly 0."),
@@ -45,7 +48,7 @@ QUESTIONS = (
             Answer("all but a few", "Kernel ridge is not sparse: it needs all examples to "
                                     "predict."),
         ),
-        section="Another kernel", note="003", check="zeros_of_alpha",
+        section="Another kernel", note="003", check="zeros_of_alpha", stored_id="q846d2bb8",
     ),
     Question(
         "The residual of example i is 0.2, and Hᵢᵢ = 0.5. What is the residual of example i for "
@@ -88,7 +91,8 @@ QUESTIONS = (
         check="loss_of_a_value_above_the_target", stored_id="qdb385d1d",
     ),
     Question(
-        "5,000 examples, and 40 Nyström features. How many equations does the system for ŵ have?",
+        "There are 5,000 examples and 40 Nyström features. How many equations does the system for "
+        "ŵ have?",
         (
             Answer("5,000", "The system for α has 5,000 equations, one for each example. The "
                             "system for ŵ replaces it."),
@@ -97,6 +101,6 @@ QUESTIONS = (
             Answer("200,000", "Φ has that many entries, but the system has the 40 × 40 matrix "
                               "ΦᵀΦ + λI."),
         ),
-        section="When m is large", check="equations_of_nystrom",
+        section="When m is large", check="equations_of_nystrom", stored_id="qc0deaa7c",
     ),
 )  # fmt: skip
