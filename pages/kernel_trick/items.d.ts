@@ -22,7 +22,7 @@ interface CostedMethod {
 /**
  * The cost of an inner product through φ and through K, in charts on log axes. `look` is the word that
  * chooses between counts and times. `table` has the counts and the bytes of φ(x), a row for each of
- * `sizes`, a column for each of `degrees`. The server at `address` has `total` cases to measure; `done`
+ * `sizes`, a column for each of `degrees`. `total` is the number of cases that `address` measures; `done`
  * is shown when all are measured. For counts and for times, `limits` has the largest number of bytes of
  * φ(x), and `decades` the ends of the vertical axis, as powers of ten.
  */

@@ -36,10 +36,10 @@ QUESTIONS = (
         "alone?",
         (
             Answer("K(x − x′, x − x′)",
-                   "Right for the linear kernel only, where φ(x) − φ(x′) = φ(x − x′)."),
+                   "That is right for the linear kernel only, where φ(x) − φ(x′) = φ(x − x′)."),
             Answer("2 − 2K(x, x′)",
-                   "Right where K(x, x) = 1, as for the RBF kernel. For a polynomial it is "
-                   "wrong."),
+                   "That is right where K(x, x) = 1, as for the RBF kernel. For a polynomial "
+                   "kernel it is wrong."),
             right("K(x, x) − 2K(x, x′) + K(x′, x′)",
                   "Expand the square and write K for each inner product. It holds for "
                   "every kernel."),
@@ -47,8 +47,7 @@ QUESTIONS = (
         section="Five methods with one kernel", note="004", check="distance_from_the_kernel",
     ),
     Question(
-        "f(x) = Σ αᵢ K(xᵢ, x) with an RBF kernel. What is f far away from all "
-        "examples?",
+        "Let f(x) = Σ αᵢ K(xᵢ, x) with an RBF kernel. What is f far away from all examples?",
         (
             right("almost 0", "Every K(xᵢ, x) is almost 0 there, so no example contributes. The "
                               "sign far away means little."),
@@ -58,6 +57,7 @@ QUESTIONS = (
                    "That is possible with a linear kernel. All RBF bumps tend to 0."),
         ),
         section="A sum of similarities", note="000, section 6; 001", check="far_from_all_examples",
+        stored_id="q20d68826",
     ),
     Question(
         "Points have 1,000 coordinates; the features are all monomials up to degree 2. Which way "
