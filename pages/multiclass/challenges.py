@@ -79,8 +79,9 @@ CHANCE = (
 
 BILL = (
     Challenge(
-        question="64 classes. Which method evaluates the most binary classifiers for one new "
-        "point?",
+        question="There are 64 classes. Which method evaluates the most binary classifiers for one "
+        "new point?",
+        stored_id="cf53ea398",
         options=(
             Option("one-versus-all", (("predictions_ova", ">=", ["predictions_ovo", 1]),)),
             Option("one-versus-one", (("predictions_ovo", ">=", ["predictions_ova", 1]),)),

@@ -1,1 +1,1 @@
-"""The computational cost of each method."""
+"""The computational cost of each method for many classes."""

@@ -16,8 +16,8 @@ LOSSES = ("hinge", "logistic", "squared")
 _FEWEST = ("score_error_ova", "<=", ["least_of_all:score_error_ova", 1, 0.005])
 
 CHALLENGE = Challenge(
-    question="Five classes in a row, and a linear kernel. The class with the largest score is "
-    "chosen. Which loss leads to the fewest test errors?",
+    question="Five classes lie in a row, and the kernel is linear. The class with the largest "
+    "score is chosen. Which loss leads to the fewest test errors?",
     stored_id="ce5c76696",
     options=tuple(
         Option(items.LOSS_NAMES[loss], (("loss", "==", loss), _FEWEST)) for loss in LOSSES
