@@ -126,7 +126,7 @@ CLASSES = r"""
 The targets are $y_i = \pm1$, and $\alpha$ solves the same linear system:
 $\alpha = (K + \lambda I)^{-1}y$. The SVM minimises the hinge loss with the same penalty, by an
 iterative method. The squared loss $\frac12(f(x_i) - y_i)^2$ also penalises values beyond ±1, so
-every example has a non-zero coefficient. The form
+hardly any coefficient is 0. The form
 $f(x) = \sum_i \alpha_i \langle\phi(x_i), \phi(x)\rangle$ is common to ridge and SVM, but
 $\alpha = (K + \lambda I)^{-1}y$ holds only for ridge. (003, which writes “Dual Form of SVM” beside
 this form)
