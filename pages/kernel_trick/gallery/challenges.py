@@ -69,7 +69,7 @@ TAYLOR = Challenge(
     by=("terms",), offer={"width": "0.7"},
     why="The series is expanded about xᵀx′ = 0. The remainder begins with "
     "(xᵀx′/τ²)ᴺ/N!, which is small near the origin and large far from it. A smaller τ makes "
-    "xᵀx′/τ² larger everywhere.",
+    "|xᵀx′|/τ² larger everywhere.",
 )  # fmt: skip
 
 FOURIER = Challenge(
