@@ -38,8 +38,8 @@ QUESTIONS = (
             Answer("K(x − x′, x − x′)",
                    "That is right for the linear kernel only, where φ(x) − φ(x′) = φ(x − x′)."),
             Answer("2 − 2K(x, x′)",
-                   "That is right where K(x, x) = 1, as for the RBF kernel. For a polynomial "
-                   "kernel it is wrong."),
+                   "That is right where K(x, x) = 1, as for the RBF kernel. For (xᵀx′ + 1)² it is "
+                   "wrong."),
             right("K(x, x) − 2K(x, x′) + K(x′, x′)",
                   "Expand the square and write K for each inner product. It holds for "
                   "every kernel."),
