@@ -1,4 +1,4 @@
-"""Compute the numbers of a picture from its scene, for features that judge them."""
+"""Define pictures whose numbers are computed without drawing them, so that goals can be checked."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ class MeasuredPicture:
     `tensors(scene, along, stops, grid)` returns the tensors from which the page draws, for stops
     (S,) of a slider and `grid` nodes along each side. `sliders`: the picture's sliders, the one
     with the cheapest sweep first. `stops(scene, along)` returns the stops of a slider. `choices`:
-    the fields that its other controls set; None means every field. `number`: the tensor that is
-    proposed first where a goal is chosen.
+    the fields that its other controls set; None means every field. `number`: the name of the
+    tensor that a new goal proposes first.
     """
 
     scene: Any
@@ -42,8 +42,8 @@ class MeasuredPicture:
         return tuple(name for name in self.scene.table if name in settable)
 
     def at(self, scene: FieldScene, grid: int) -> Tensors:
-        """Compute a scene's tensors at one stop: the scene's own value of the first slider that
-        applies.
+        """Compute the tensors of a scene without a sweep: at a single stop, its own value of the
+        first slider that applies to it.
 
         Raises the solver's errors.
         """

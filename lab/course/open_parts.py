@@ -10,7 +10,7 @@ QUIZ = "quiz"  # the quiz step's name
 def closed_steps(name: str) -> dict[str, str]:
     """Return the closed steps of a page by name, each with the reason in a sentence.
 
-    The first step opens and closes with its page.
+    The first step is never among them: it opens and closes with its page.
     """
     page, dates = page_declaration.page(name), course.current().dates
     if page is None:

@@ -16,7 +16,7 @@ MAX_CHARACTERS = 6000
 
 
 class TooLarge(ValueError):
-    """Content of a word that is larger than the caller allows."""
+    """The content of a word is larger than the caller allows."""
 
 
 def pack(value: Any) -> str:
@@ -46,7 +46,7 @@ def unpack(word: str, most_bytes: int) -> Any:
 
 
 def damage_message(name: str) -> str:
-    """Return the message for a link that can't be unpacked. `name`: what the link contains."""
+    """Return the message for a damaged link. `name`: what the link contains, such as "lecture"."""
     return f"The {name} in this link is damaged, perhaps cut off. Ask for the link again."
 
 

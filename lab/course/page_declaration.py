@@ -51,7 +51,7 @@ class Word(str):
 
     @classmethod
     def of(cls, field: Choice | Integer | Number, text: str | None = None) -> "Word":
-        """Return the word of a field.
+        """Return the word for a field, with its default and its allowed values.
 
         `text` is the word's default if that differs from the field's default.
         """
@@ -63,9 +63,11 @@ class Word(str):
 
 @dataclass(frozen=True)
 class FirstFrame:
-    """The request for the first frame, for a page whose frames come from its own endpoint, at
-    `path`. `state` returns the scene of that endpoint, from the page's scene and the words of the
-    address."""
+    """The request for the first frame, for a page whose frames come from its own endpoint.
+
+    `path`: the path of the endpoint; `grid`: the number of nodes along each side; `state`: a
+    function that returns the endpoint's scene, from the page's scene and the words of the address.
+    """
 
     path: str
     grid: int
@@ -85,8 +87,8 @@ class PageDeclaration:
     outcome: str = ""  # what a reader can do after this page, in a sentence or two
     sources: tuple[str, ...] = SOURCES  # the data sources that the page can show
     scenes_solved_at_start: tuple[Any, ...] = ()  # scenes to solve when the server starts
-    # Sliders of the pictures of the page's scene, if their sweeps come from the server and the goal
-    # of a task can use their numbers.
+    # The sliders of the pictures that show the page's scene, if their sweeps come from the server
+    # and the goal of a task can use their numbers.
     sliders: tuple[str, ...] = ()
     # Kinds of items in the first picture that few other pages use; their scripts are sent with the
     # page.
@@ -109,7 +111,7 @@ class PageDeclaration:
     data_fields: tuple[str, ...] = ()  # fields of the scene that the menu *Data* sets
     # The steps that show the data of this menu, if the others have their own data.
     data_steps: tuple[str, ...] = ()
-    # The step to open for a scene of the front page, unless this is the first step.
+    # The step to which the front page links when it passes its scene on; "" for the first step.
     scene_step: str = ""
     figure: bool = False  # whether the scene can be exported as a figure
     # A function that returns the current form of an older address.
@@ -125,8 +127,8 @@ class PageDeclaration:
     # A function that returns the words for the page's pictures, from the scene and the words of the
     # address.
     adapt_words: Callable[[Any, Address], Address] | None = None
-    # A function that returns, from the page's scene, the scene of the pictures without their own
-    # scene.
+    # A function that returns, from the page's scene, the scene for the pictures that have no scene
+    # of their own.
     shared_scene: Callable[[Any], Any] | None = None
     # A function that returns the values on which the steps with their own data depend. These steps
     # are recomputed only if a value changes.
@@ -178,8 +180,8 @@ class PageDeclaration:
 
     @property
     def measured_pictures(self) -> dict[str, MeasuredPicture]:
-        """The measured picture of each step, by the step's name; "" is the key of the picture
-        that several steps share."""
+        """The measured pictures by the names of the steps that have one; "" is the key of the
+        picture that several steps share."""
         pictures = {step.name: step.measurement for step in self.steps if step.measurement}
         return (
             {"": self.shared_measured_picture} | pictures
@@ -259,8 +261,8 @@ def page(name: str) -> PageDeclaration | None:
 
 
 def first_visible_step(name: str) -> str:
-    """Return the step of a page that is shown where only one step is shown and the address names
-    none; "" for a page without steps.
+    """Return the name of the step to show where only one step is shown and the address names none;
+    "" for a page without steps.
 
     `name`: the page's name in the address.
     """

@@ -39,8 +39,8 @@ def _sentence(problem: Problem) -> str:
 
 
 def _refusals(scene: Scene) -> list[Problem]:
-    """Return why the server can't draw a scene with valid fields: its formula is not a kernel on
-    these points, or its link is too long."""
+    """Return the reason why the server can't draw a scene with valid fields: its formula is not a
+    kernel on these points, or its link is too long. Return [] if it can."""
     try:
         problem(scene, empty=True)
     except SceneError as error:

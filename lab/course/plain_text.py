@@ -1,4 +1,4 @@
-"""Check that a text is plain."""
+"""Check that a text is one line of printable characters."""
 
 import unicodedata
 

@@ -13,11 +13,11 @@ _KEY = re.compile(r"""\s*["']?([\w/-]+)["']?\s*=""")
 
 
 def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0) -> int:
-    """Return the line, from 1, of `key` in `table` ("" for keys outside all tables), or of `value`
-    in the key's list.
+    """Return the number, from 1, of the line with `key` in `table`, or with `value` in its list.
 
-    `nth`: the index of the table among tables of that name. If the key or the value is not found,
-    return the nearest line that was found: that of the key or of the table's heading, else 1.
+    `table` is "" for keys outside all tables; `nth` is its index among tables of the same name. If
+    the value is not found, return the line of the key; without it that of the table's heading;
+    without it 1.
     """
     text = _QUOTED_TEXT.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)
     line_number, heading, index = 1, "", -1 if table else 0
@@ -43,7 +43,8 @@ def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0)
 
 
 def describe_toml_error(text: str, error: ValueError | RecursionError) -> tuple[int, str]:
-    """Return the line and a sentence for a text that tomllib refused with this error."""
+    """Return the number of the likely faulty line of a text that tomllib refused with this error,
+    and a sentence about the error."""
     lines = text.splitlines() or [""]
     if isinstance(error, RecursionError):
         line = max(range(len(lines)), key=lambda at: sum(map(lines[at].count, "[{.")))
