@@ -26,9 +26,9 @@ def header_bytes(scope: Scope) -> int:
 async def refuse(
     scope: Scope, send: Send, status: int, message: str, seconds: int | None = None
 ) -> None:
-    """Refuse a request with a message in JSON, or close a web socket.
+    """Refuse an HTTP request with a status and a message in JSON, or a web socket by closing it.
 
-    `seconds`: the time after which the client may retry.
+    `seconds`: the time after which the client may retry; a web socket can't be told.
     """
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013 if status == 503 else 1008})

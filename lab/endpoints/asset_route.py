@@ -1,5 +1,7 @@
-"""GET /assets/<version>/<name>: a file of `lab.endpoints.static_assets`. The contents are cached,
-plain and gzipped."""
+"""GET /assets/<version>/<name>: serve a file that `lab.endpoints.static_assets` finds.
+
+The contents are cached, plain and gzipped.
+"""
 
 import gzip
 from functools import lru_cache
@@ -48,8 +50,8 @@ def _live_style() -> tuple[bytes, bytes]:
 
 @lru_cache(maxsize=256)
 def _contents(path: Path, modification_time: int) -> tuple[bytes, bytes]:
-    """Return a file's bytes, plain and gzipped; the latter are empty for a type that is compressed
-    already.
+    """Return a file's bytes, plain and gzipped; no gzipped bytes (b"") for a type of file that is
+    already compressed.
 
     A changed file has another `modification_time`, so it is read again.
     """

@@ -1,8 +1,8 @@
 """GET /timing: measured times of ridge regression, solved for θ and for α.
 
-The answer is a stream of server-sent events, one for each cell of the page's table. Only one
-visitor measures at a time. The results are stored in memory, so that each cell is measured once. To
-stop, the browser disconnects.
+The answer is a stream of server-sent events, one for each cell of a table on the page *Representer
+theorem*. Only one visitor measures at a time. The results are stored in memory, so that each cell
+is measured once. To stop, the browser disconnects.
 """
 
 import json
@@ -67,7 +67,8 @@ Times = tuple[float, float]  # times in seconds to fit, and to predict one new p
 
 
 def measure(cell: BenchmarkCase) -> Times:
-    """Measure a cell: the minimum time of several runs, since other work only adds time."""
+    """Measure a cell: the time to fit, and the time to predict one point. Each is the minimum of
+    several runs, since other work only adds time."""
     rng = np.random.default_rng(cell.size)
     Phi = rng.standard_normal((cell.m, cell.p))
     y = rng.standard_normal(cell.m)
@@ -113,7 +114,7 @@ def clock_tick() -> float:
 
 
 def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
-    """Return the results of a cell as a dictionary for the page's script, with times in seconds."""
+    """Return a cell and its times, in seconds, as a dictionary for the page's script."""
     fit, predict = (float(f"{t:.3g}") for t in times)
     return {"along": cell.along, "size": cell.size, "method": cell.method, "fit": fit} | {
         "predict": predict
@@ -122,7 +123,8 @@ def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def read_measured(file: Path) -> dict[str, Any]:
-    """Read results from a file of the app; the entry `day` is their date in words."""
+    """Read a file that `Benchmark.save` has written: `cells` has the rows, `day` their date in
+    words."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     day = table.pop("date")
     return {"day": f"{day.day} {day:%B %Y}"} | table
@@ -132,8 +134,8 @@ class Benchmark:
     """A benchmark, which measures cells and stores their results.
 
     `measure_cell` measures one of `cells`. `row` converts a cell and its result to a dictionary for
-    the page's script, with the key "method". `budget`: the time in seconds after which `events`
-    stops measuring.
+    the page's script, which expects the key "method". `budget`: the time in seconds after which
+    `events` stops measuring.
     """
 
     def __init__(

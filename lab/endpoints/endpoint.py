@@ -1,4 +1,4 @@
-"""Define endpoints: a path and a function of the query, without a server.
+"""Define endpoints: each has a path, and a function that answers a query without a server.
 
 There are three kinds: an `Endpoint` answers with JSON, a
 `lab.endpoints.sweep_endpoint.SweepEndpoint` with the bytes of tensors, a `Stream` with events.
@@ -28,9 +28,9 @@ class BaseEndpoint(Protocol):
 class Endpoint:
     """An endpoint whose `answer` returns an object for JSON.
 
-    `seconds`: its limit of CPU time, if not the usual one. `first_query`: for an item that queries
-    the endpoint as soon as it is shown, a function that returns this query from the scene's query,
-    the address's words and the item. `needs_server`: whether only a server can answer.
+    `seconds`: its limit of CPU time, if not the usual one. `first_query`: a function that returns
+    the query that an item sends as soon as it is shown, from the scene's query, the words of the
+    address and the item; None if no item does so. `needs_server`: whether only a server can answer.
     """
 
     path: str

@@ -64,7 +64,8 @@ class EventStream:
 
         Answers 400 for an unusable query, 422 for one that takes too long to read, and 503 while
         the maximum number of answers is being sent. A client that has used up its share of the
-        server's work gets 429 while any answer is being sent. Stored events are always sent.
+        server's work gets 429 while any answer is being sent. A stream whose events are all
+        stored is never refused.
         """
         request = Request(scope, receive)
         if self.stream.is_complete():

@@ -28,9 +28,10 @@ from lab.scene.sklearn_estimators import Estimator, estimator_of
 MAX_POINTS = 400
 STRICT_TOLERANCE = 1e-8
 RUNS = 3
-_REPEAT_SECONDS = 0.15  # total time of the runs after which a fit is not repeated
+_REPEAT_SECONDS = 0.15  # a fit is repeated only while its runs took less time in total
 _SMO_STEPS = 2 * 10**6  # largest number of steps of libsvm, about a second of work
-_LIBLINEAR_WORK = 5 * 10**8  # largest product of passes and entries of Phi, about a second of work
+# Largest number of passes times the number of entries of Phi, about a second of work.
+_LIBLINEAR_WORK = 5 * 10**8
 TIME_REMARK = (
     "Time is the processor time of this server from the points to the coefficients, including the "
     "matrix K; for quick fits, the median of two or three runs."
@@ -42,8 +43,8 @@ _ROUNDING = 1e-9  # differences below this share of the largest |f| count as 0
 @lru_cache(maxsize=64)
 def answer(scene: Scene) -> dict[str, Any]:
     """Solve the scene's problem with both libraries and return the comparison: `rows` of objectives
-    and times, `remarks`, and f of both libraries on a grid. If scikit-learn has nothing to compare,
-    there are no rows, and the remark gives the reason.
+    and times, `remarks`, and the data of `_picture`. If nothing can be compared, there are no rows,
+    and the only remark gives the reason.
 
     Raises SceneError for data on a line, for no or too many points, for a formula that is not a
     kernel on these points, and for numbers that can't be compared.
@@ -99,7 +100,7 @@ def _compare(setting: LearningProblem, sample: Sample, estimator: Estimator) -> 
 
 
 class EstimatorRun:
-    """A timed run of the estimator, from the points to the coefficients."""
+    """A run of the estimator, from the points to the coefficients; its duration is measured."""
 
     def __init__(self, setting: LearningProblem, estimator: Estimator, is_strict: bool):
         X, y = setting.sample.X, setting.sample.y
@@ -210,8 +211,8 @@ def _load(estimator: Estimator) -> Callable[..., Any]:
 
 
 def _factor(K: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return roots (r,) and vectors (m, r), such that K = Phi Phiᵀ, up to rounding, for
-    Phi = vectors * roots."""
+    """Return the roots (r,) of the positive eigenvalues of K, and their eigenvectors (m, r). With
+    Phi = vectors * roots, K = Phi Phiᵀ up to rounding. For K = 0 the roots are tiny numbers."""
     values, vectors = np.linalg.eigh(K)
     is_positive = values > len(K) * np.finfo(float).eps * values.max()
     if not is_positive.any():  # K = 0
@@ -236,9 +237,9 @@ def _time(work: Callable[[], Any]) -> tuple[Any, float]:
 def _row(
     name: str, note: str, solution: kc.Solution, own_solution: kc.Solution, seconds: float
 ) -> dict[str, Any]:
-    """Return a row of the table. `above` is a bound on the relative excess of J over the minimum:
-    the dual value of our solution is a lower bound of the minimum. If this value is at most 0,
-    `above` is None."""
+    """Return a row of the table. `above` bounds how far J is above its minimum, relative to the
+    minimum. The minimum is unknown, so the dual value of our solution, a lower bound, takes its
+    place; if the dual value is at most 0, `above` is None."""
     above = (
         round_up((solution.primal - own_solution.dual) / own_solution.dual)
         if own_solution.dual > 0

@@ -105,8 +105,8 @@ def read_with(
     parse: Callable[..., Any],
     order: Callable[..., Any],
 ) -> Any:
-    """Read a request: `parse` reads its scene, `fields` are its other fields, and `order` makes the
-    request.
+    """Read a request from a query. `parse` reads its scene; `fields` are its other fields; `order`
+    makes the request from the scene and the values of these fields.
 
     An address may also have a version, v, so that a browser's cache does not answer with the sweep
     of an older release.
@@ -125,9 +125,10 @@ class SweepEndpoint:
     """An endpoint of whole sweeps.
 
     `read` makes a request from a query string, `order` from a scene and a slider; `solver` computes
-    the sweep of a request. A server caches at most `cache_bytes`. `file_sizes` has three triples
-    (stops of the first slider, stops of each other slider, grid size), for exported HTML
-    files with one slider, with several sliders, and with several sliders and several losses.
+    the sweep of a request. A server caches answers of at most `cache_bytes` in total. `file_sizes`
+    has three triples (stops of the first slider, stops of each other slider, grid size), for
+    exported HTML files with one slider, with several sliders, and with several sliders and several
+    losses.
     `file_sliders`: the sliders of such a file, if they are not those of the scene.
     """
 

@@ -52,8 +52,8 @@ class TokenBucket:
         return balance >= amount
 
     def wait_after(self, client: Hashable, amount: float) -> float:
-        """Take `amount` tokens. Return the seconds until the balance is 0 again; 0 or less if there
-        were enough tokens."""
+        """Take `amount` tokens from the client's bucket. Return the number of seconds until it
+        has no debt; 0 or less if there were enough tokens."""
         self.spend(client, amount)
         return -self.remaining(client) / self.rate
 

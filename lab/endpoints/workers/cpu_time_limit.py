@@ -20,8 +20,8 @@ from lab.scene import progress
 T = TypeVar("T")
 
 SECONDS = 5.0  # limit of the CPU time for a request
-# Limit of the CPU time for a sweep that takes more than SECONDS: with fewer stops or, if the
-# browser then requests them, with all stops.
+# Limit of the CPU time for a sweep that would take more than SECONDS. The server computes it with
+# fewer stops, and with all stops if the browser requests them; the limit is for either.
 SWEEP_SECONDS = 40.0
 # Share of the limit after which the total time is estimated from the progress.
 _FORESIGHT_SHARE = 0.2
@@ -143,7 +143,7 @@ class _Replacement(Exception):
 def _absorb_exception(thread: int) -> None:
     """Absorb an exception that is pending in this thread.
 
-    If it were cleared instead, CPython would go on checking for an exception at each instruction;
+    If the exception were cleared instead, CPython would go on checking for one at each instruction;
     where functions are traced, these checks would never end.
     """
     try:
@@ -166,8 +166,8 @@ class TimeBudget:
 
     @contextmanager
     def spend(self) -> Iterator[None]:
-        """Limit the work inside the context to the seconds that are left. Raises
-        PageTimeExceeded."""
+        """Limit the work inside the context to the CPU time that is left. Raises PageTimeExceeded
+        beyond it."""
         if self._seconds_left <= 0:
             raise PageTimeExceeded
         if not _HAS_THREADS:

@@ -7,8 +7,8 @@ lab.endpoints.workers.process_pool`, which reads calls from its standard input a
 to its standard output.
 
 The standard library's `multiprocessing`, and libraries based on it, would import `__main__` in each
-process: under Streamlit that is a page's script. Here every process has its own two pipes. A
-process ends with its server, and if it is killed, no other process is disturbed.
+process: under Streamlit that is a page's script. So this module starts the processes itself. Each
+has two pipes of its own. It ends with its server; if it is killed, the others go on.
 """
 
 import contextlib

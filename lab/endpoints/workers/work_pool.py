@@ -88,9 +88,9 @@ class QuotaExceeded(ServerBusy):
 class WorkPool(Generic[V]):
     """A few threads that compute each key once, even if several clients wait for it.
 
-    At most `max_waiting` keys are in progress at a time. A further key raises ServerBusy, and so
-    does any new key while the oldest has waited more than `max_wait_seconds` seconds for a thread;
-    the client should retry after `retry_after` seconds. The CPU time counts for the first client
+    At most `max_waiting` keys are in progress at a time. A further key raises ServerBusy. So does
+    any new key while some key has waited more than `max_wait_seconds` seconds for a thread. The
+    client should then retry after `retry_after` seconds. The CPU time counts for the first client
     that requested the key. A client that has used up its quota in `accounts` gets QuotaExceeded
     while `unrestricted_tasks` or more keys are in progress. Work that takes more than `seconds` of
     CPU time is stopped with CpuTimeExceeded.
