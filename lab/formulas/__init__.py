@@ -3,7 +3,8 @@
     parse("rbf(0.5)*x.z + 2")        a kernel, by the closure rules
     parse("tanh(x.z + 0.1)")         a candidate: no rule covers it
     text_of(kernel)                  the canonical text, which parses to an equal kernel
-    canonical(text), to_latex(text)  the formula's canonical text; the formula as LaTeX
+    canonical(text)                  the formula's canonical text
+    to_latex(text)                   the formula as LaTeX
 
 The second point is written z (or x′). The parser of this package turns a text into a tree of
 numbers, points and known names; the text is never executed. The size of a formula is bounded

@@ -59,9 +59,9 @@ def evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Valu
     """Return the values of a tree for all pairs of points of X (n, d) and Z (m, d): an array
     (n, m), or an array or number that broadcasts to this shape, such as (n, 1).
 
-    `kernels` returns the Gram function of a named kernel. Raises ExpressionError where a function
-    is undefined or a coordinate does not exist; values beyond the range of a float become inf or
-    NaN.
+    `kernels(node)` returns the function that computes the matrix of a named kernel. Raises
+    ExpressionError where a function is undefined or a coordinate does not exist; values beyond the
+    range of a float become inf or NaN.
     """
     with np.errstate(all="ignore"):
         return _evaluate(node, X, Z, kernels)

@@ -77,7 +77,7 @@ class Formula(Candidate):
 
     @cached_property
     def parts(self) -> tuple[Kernel, ...]:
-        """The operands of the formula that are themselves functions of both points, as kernels."""
+        """The formula's operands that are functions of both points, as kernels or candidates."""
         from lab.formulas.to_kernel import (
             recognise,  # imported here, since the two modules import each other
         )

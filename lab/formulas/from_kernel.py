@@ -173,8 +173,8 @@ def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
 
 
 def _product(left: Kernel, right: Kernel) -> Node:
-    """Return the tree of a product: a power if all factors are equal (unless each is linear or a
-    Formula), else a product."""
+    """Return the tree of a product. A product of equal factors becomes a power, unless the factor
+    is the linear kernel or a Formula."""
     count, base = 2, left
     while type(base) is k.Product and base.right == right:
         count, base = count + 1, base.left

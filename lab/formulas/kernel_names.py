@@ -8,7 +8,7 @@ from kernel_core import Kernel
 from lab.formulas.sequences import CosineSeries, RandomFourier, RBFTaylor, SincKernel
 from lab.looks import kernels as looks
 
-# The kernels whose parameters are numbers: those of the app, and those that only formulas have.
+# The kernels whose parameters are numbers: those of `lab.looks.kernels`, and four of this package.
 KERNELS_BY_NAME: Mapping[str, type[Kernel]] = {
     **looks.KERNELS_BY_NAME,
     "bank": CosineSeries,

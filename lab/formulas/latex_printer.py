@@ -116,10 +116,10 @@ def _number(value: float) -> tuple[str, int]:
 
 
 def _typeset_named_kernel(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
-    """Typeset a kernel by its name. Return the LaTeX and its precedence.
+    """Typeset a named kernel. Return the LaTeX and its precedence.
 
-    A kernel among the arguments is typeset once. Typesetting it twice at each level of nested
-    kernels would take 2^30 steps at a depth of thirty.
+    A kernel among the arguments is typeset only once. If each of thirty nested kernels typeset its
+    argument twice, that would take 2^30 steps.
     """
     match name:
         case "linear":

@@ -3,9 +3,9 @@ time."""
 
 MAX_CHARACTERS = 300
 MAX_NODES = 100  # largest number of nodes of a formula's tree
-MAX_DEPTH = 30  # largest number of levels of brackets and exponents; the whole formula is one
+MAX_DEPTH = 30  # largest number of nested brackets and exponents, plus one for the whole formula
 MAX_COORDINATE = 64  # largest index of a coordinate: x1, x2, …
-MAX_POWER = 12  # largest exponent of a function of both points; it is expanded into a product
+MAX_POWER = 12  # largest exponent of a function of both points; the power becomes a product
 MAX_DEGREE = 20  # largest degree of a polynomial kernel
 # Largest number of terms of all sums of a formula; each term costs time at every pair of points.
 MAX_TERMS = 500

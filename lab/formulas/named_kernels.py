@@ -19,7 +19,7 @@ COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}
 
 
 def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) -> Kernel:
-    """Return the kernel of a named node; `kernel` builds the kernels among its arguments.
+    """Return the kernel that a node names; `kernel` builds the kernels among its arguments.
 
     Raises ExpressionError, or the kernel's own ValueError for a number out of bounds.
     """

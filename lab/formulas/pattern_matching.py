@@ -99,8 +99,10 @@ def match_difference(node: Node) -> Node | None:
 
 @dataclass(frozen=True)
 class Factors:
-    """The factors of a product v g(x) k(x, z) g(z): v, g (None for 1), and the factors that depend
-    on both points."""
+    """The factors of a product v g(x) k(x, z) g(z).
+
+    `number` is v; `g` is g, or None for 1; the product of `two_point_factors` is k.
+    """
 
     number: float
     g: Node | None

@@ -125,14 +125,16 @@ class RBFTaylor(Kernel):
 
         K(x, z) = e^{-‖x‖²/2τ²} e^{-‖z‖²/2τ²} Σ_{k < terms} (xᵀz/τ²)^k / k!
 
-    Note 003, "RBF kernel", has this sum in one dimension, with α for 2τ². The features are the
-    monomials of degree below `terms`: φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!).
+    Note 003, "RBF kernel", has this sum in one dimension, with α for 2τ². There is one feature for
+    each monomial of degree below `terms`: φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!).
     """
 
     tau: float = parameter(1.0, above=True)
     terms: int = parameter(10, low=1, high=MAX_TERMS)
     rule: ClassVar[Rule] = Rule(
-        "inner product of features", "Its features are monomials times exp(−‖x‖²/2τ²).", "003"
+        "inner product of features",
+        "Its features are monomials, each times a constant and exp(−‖x‖²/2τ²).",
+        "003",
     )
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
@@ -276,8 +278,8 @@ def frequencies(
 def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndarray:
     """Compute averages (S, p) of cos(wᵀv) over the first D frequencies, for each D in counts (S,).
 
-    W (D_max, d) are frequencies, V (p, d) differences v = x - z. Note 000 §6, footnote: the
-    averages tend to exp(-‖v‖²/2τ²) for w ~ N(0, τ⁻² I).
+    The rows of W (D_max, d) are frequencies w, those of V (p, d) differences v = x - z. Note 000
+    §6, footnote: the averages tend to exp(-‖v‖²/2τ²) for w ~ N(0, τ⁻² I).
     """
     running = np.cumsum(np.cos(W @ V.T), axis=0)
     counts = np.asarray(counts, dtype=int)
@@ -286,7 +288,9 @@ def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndar
 
 @dataclass(frozen=True)
 class Limit(Kernel):
-    """The limit of a sequence of kernels. Raises ValueError if no limit is known.
+    """The limit of the sequence of kernels to which `member` belongs.
+
+    Raises ValueError if no limit is known.
 
     Note 003, closure property 4: cᵀKc >= 0 holds for every member, and so in the limit.
     """

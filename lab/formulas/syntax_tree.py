@@ -124,8 +124,8 @@ class Distance(Node):
 
 @dataclass(frozen=True)
 class Coordinate(Node):
-    """A coordinate of the point "x" or "z". `index` counts from 1; 0 is the only coordinate of a
-    point on a line."""
+    """A coordinate of the point "x" or "z". `index` counts from 1; it is 0 for the only coordinate
+    of a point on a line."""
 
     point: str
     index: int
@@ -222,7 +222,8 @@ def map_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
 
 
 def swap_points(node: Node) -> Node:
-    """Swap x and z in a formula. The f of outer(f) and conj(f, k) stays: it enters as f(x) f(z)."""
+    """Swap x and z in a formula. The f of outer(f) and conj(f, k) does not change: f(x) f(z) is
+    symmetric."""
     if isinstance(node, Coordinate | Norm):
         return replace(node, point="z" if node.point == "x" else "x")
     if isinstance(node, NamedKernel):
@@ -243,7 +244,8 @@ def points_in(node: Node) -> frozenset[str]:
     Returns
     -------
     frozenset of str
-        "x" and "z" for functions of one point, "k" for a function of both, such as x.z.
+        "x" and "z" for functions of one point, "k" for a function of both, such as x.z; empty for
+        a number.
 
     Notes
     -----

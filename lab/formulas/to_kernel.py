@@ -75,7 +75,7 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     Returns
     -------
     Kernel
-        The same kernel as from `parse`.
+        The kernel or candidate that `parse` returns for the formula of this tree.
 
     Raises
     ------
@@ -119,6 +119,11 @@ def recognise(node: Node) -> Kernel | None:
     Kernel or None
         None if a part of the tree does not depend on both points and no rule combines it, as in
         x1 or x1*z2.
+
+    Raises
+    ------
+    ExpressionError
+        If a number or an argument is not allowed, or the formula divides by 0.
 
     Notes
     -----
@@ -199,8 +204,8 @@ class _Builder:
         return self._combine(k.Product, node.left, node.right)
 
     def _quotient(self, node: n.Binary) -> Kernel | None:
-        """Return a kernel divided by a number; or a kernel divided by a kernel, as a Formula; None
-        for any other quotient."""
+        """Return a kernel divided by a number or, as a Formula, a kernel divided by a kernel; None
+        for any other quotient. Raises ExpressionError for a division by 0."""
         value = number(node.right)
         if value == 0:
             raise ExpressionError("This divides by 0.", node.at)
@@ -210,8 +215,8 @@ class _Builder:
         return Formula(node) if value is None else _scale(1 / value, left)
 
     def _reweight(self, node: Node) -> Kernel | None:
-        """Return the kernel v g(x) k(x, z) g(z), whose factors may be in any order; None if the
-        tree does not have this form."""
+        """Return the kernel v g(x) k(x, z) g(z), with a number v, from a product whose factors may
+        be in any order; None if the tree does not have this form."""
         weighted = factors(node)
         if weighted is None:
             return None

@@ -16,9 +16,9 @@ from kernel_core import kernels as k
 class KernelLook:
     """The name and formula of a kernel whose parameters are numbers.
 
-    `label` is the text of the kernel's button, if it has one; `latex` is its formula, with %(tau)s
-    for its parameter tau, or "" if `lab/formulas/latex_printer.py` has it; `optional` is the number
-    of trailing parameters that a visitor's formula may leave out.
+    `label`: the text of the kernel's button, "" if it has none. `latex`: its formula, in which
+    %(tau)s stands for the parameter tau; "" if `lab/formulas/latex_printer.py` writes the formula.
+    `optional`: the number of trailing parameters that a visitor's formula may leave out.
     """
 
     name: str  # the kernel's name in formulas
@@ -31,8 +31,8 @@ class KernelLook:
 class ParameterLook:
     """The label of a kernel's parameter, and the values that a scene allows.
 
-    An address may have values from `low` to `high`. `slider` is the range of its slider, None for
-    no slider; `ticks` are the numbers written below the slider; `log`: whether its scale is
+    An address may have values from `low` to `high`. `slider`: the range of the parameter's slider,
+    None if it has no slider; `ticks`: the numbers below the slider; `log`: whether its scale is
     logarithmic.
     """
 

@@ -13,9 +13,9 @@ class LossLook:
     """The name and formulas of a loss. Formulas are for y = 1, with z = f(x) and r = |z - 1|, in
     Markdown with LaTeX between dollars.
 
-    `beside_zero_one` compares the loss with the zero-one loss; "" if this comparison is to be made
-    from their values. `is_offered`: whether the app fits classifiers with the loss; `in_notes`:
-    whether the loss is in the notes.
+    `slope_formula`: the derivative with respect to z. `beside_zero_one`: words that compare the
+    loss with the zero-one loss; with "" the page compares the values of both. `is_offered`: whether
+    the app fits classifiers with the loss; `in_notes`: whether the loss is in the notes.
     """
 
     label: str  # the loss's name in a sentence
