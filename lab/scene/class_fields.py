@@ -83,7 +83,7 @@ class ClassEditList(NotationField):
 
 @dataclass(frozen=True)
 class ClassifierChoice(Field):
-    """A binary classifier, by method and number, such as ovo.2; or softmax; or none."""
+    """A binary classifier by its method and number, such as "ovo.2", or "softmax"; "" for none."""
 
     @property
     def allowed(self) -> str:
@@ -112,8 +112,8 @@ class ClassifierChoice(Field):
 
 
 def tree_of(text: str, C: int, X: Any = None, y: Any = None) -> Tree:
-    """Return the tree that a scene's text describes; "similar" depends on the points X (m, 2), y
-    (m,)."""
+    """Return the tree that a scene's text describes. "similar" depends on the points X (m, 2) and
+    their classes y (m,)."""
     if text == "balanced":
         return balanced_tree(range(C))
     if text == "chain":
@@ -193,7 +193,7 @@ _OWN = (
         "draw",
         0,
         "Random seed",
-        "Random choices are the same for the same seed.",
+        "Selects the random choices. The same seed gives the same choices.",
         applies=lambda values: values["ties"] == "chance",
         is_always_printed=False,
         low=0,

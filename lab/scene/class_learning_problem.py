@@ -35,9 +35,9 @@ def stops_of(
 
 def _starting_solutions(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolution]:
     """Return starting values for the fit to an edited sample: each method's solution for the
-    unedited sample. A tree is omitted if the edits have changed its shape.
+    unedited sample. The method "tree" is left out if the edits have changed the tree's shape.
 
-    These solutions depend on the scene alone, so the same scene gives the same bytes.
+    These solutions depend on the scene alone, so equal scenes get equal answers.
     """
     origin, unedited, starts = scene.sample.origin, replace(scene, edits="", inside=""), {}
     for method in methods:

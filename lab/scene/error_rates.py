@@ -17,7 +17,7 @@ NEGLIGIBLE_MASS = 1e-6  # probability mass that may be cut off on each side of t
 
 
 class Decision(Protocol):
-    """The methods of a solution that an evaluator uses."""
+    """What an evaluator needs of a solution: f at points, and f on a grid."""
 
     def decision(self, Z: np.ndarray) -> np.ndarray: ...
 
@@ -99,7 +99,7 @@ def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
 
 
 def _without_tails(mass: np.ndarray) -> slice:
-    """Return the slice of mass (n,) without the negligible tails at both ends."""
+    """Return the slice of mass (n,) that leaves out the negligible tails at both ends."""
     cumulative = np.cumsum(mass)
     first, last = np.searchsorted(cumulative, (NEGLIGIBLE_MASS, cumulative[-1] - NEGLIGIBLE_MASS))
     return slice(first, last + 1)
@@ -111,7 +111,7 @@ def _sum_corners(values: np.ndarray) -> np.ndarray:
 
 
 def _curvature(values: np.ndarray) -> np.ndarray:
-    """Return the sum of the second differences along the first two axes; 0 at the edges."""
+    """Return the sum of the second differences of values (q, p) along both axes; 0 at the edges."""
     out = np.zeros_like(values)
     out[1:-1, 1:-1] = (
         values[:-2, 1:-1] + values[2:, 1:-1] + values[1:-1, :-2] + values[1:-1, 2:]

@@ -226,7 +226,7 @@ class ClassPair(Pair):
 
 @dataclass(frozen=True)
 class NotationField(Field):
-    """A text with its own notation; an error names the invalid part."""
+    """A text in a notation of its own. The error for an invalid text names the invalid part."""
 
     def check(self, value: Any) -> str:
         return self.read(self.text(value))
@@ -290,7 +290,7 @@ def is_own(values: Mapping[str, Any]) -> bool:
 
 
 def has_pairs(values: Mapping[str, Any]) -> bool:
-    """Return whether the scene selects a pair of classes: for a table and for own points."""
+    """Return whether the field `classes` selects a pair: for a table and for own points."""
     return is_table(values) or is_own(values)
 
 

@@ -33,12 +33,10 @@ from lab.scene.scene import replace as changed
 
 ASPECT = 1.2  # width of a window divided by its height
 GRID = 81  # default number of nodes along each side of a window
-_WINDOW_PERCENTILES = (
-    1,
-    99,
-)  # percentiles of a table's columns that its window spans, without _PAD
+# Percentiles of the coordinates between which a table's window lies, before _PAD is added.
+_WINDOW_PERCENTILES = (1, 99)
 _PAD = 0.15  # margin on each side of a table's window, relative to the range of these percentiles
-_ROOM = 0.06  # share by which an enlarged window is larger than the range of its contents
+_ROOM = 0.06  # share by which an enlarged window exceeds the range that it must contain
 # Tolerance for comparing the steps of moved examples, above the rounding error of a step.
 _STEP_TOLERANCE = 2 * 10.0**-point_edits.DIGITS
 # If edits move at least this share of the examples by the same step, the density or the test points
@@ -69,7 +67,8 @@ class Sample:
     -1 - k for added point k, counted from 0. `window` is (x0, x1, y0, y1), 1.2 times as wide as
     high; it is the same for every m and seed, but enlarged to contain edited points. `evaluator`
     measures the error on unseen data. `density` is the source's density, None for a table or own
-    points. `axes` and `classes` (negative, positive) are names.
+    points. `axes` has the names of the two axes, `classes` those of the negative and of the
+    positive class.
     """
 
     X: np.ndarray
@@ -172,7 +171,7 @@ def in_words(scene: Any) -> Iterator[None]:
 
 
 class KernelProblem(Protocol):
-    """The kernel fields, except the parameters, that scenes of two and of many classes share."""
+    """What `kernel_of` reads of a scene, of two or of many classes, besides the parameters."""
 
     @property
     def kernel(self) -> str: ...
@@ -182,7 +181,7 @@ class KernelProblem(Protocol):
 
 
 def kernel_of(scene: KernelProblem, **values: float) -> kc.Kernel:
-    """Return the kernel of a scene; `values` replace the scene's parameters."""
+    """Return the kernel of a scene; `values` replace the scene's values of its parameters."""
     if scene.kernel == OWN:
         return formulas.parse(scene.formula)
     kind = KERNELS[scene.kernel]
@@ -236,7 +235,7 @@ def _edit_sample(sample: Sample, text: str) -> Sample:
 
 
 def _common_step(sample: Sample, edited: Sample) -> np.ndarray:
-    """Return the step (2,) by which nearly all examples were moved together, or (0, 0)."""
+    """Return the step (2,) by which nearly all examples were moved; (0, 0) if there is none."""
     remaining = edited.origin[edited.origin >= 0]
     steps = edited.X[: len(remaining)] - sample.X[remaining]
     step = np.median(steps, axis=0) if len(steps) else np.zeros(2)
@@ -311,7 +310,7 @@ def _numbers(y: np.ndarray) -> np.ndarray:
 
 
 def axes_of(window: Window, n: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return evenly spaced axes gx (n,) and gy (n,) of a window."""
+    """Return n evenly spaced coordinates along each side of a window: gx (n,) and gy (n,)."""
     x0, x1, y0, y1 = window
     return np.linspace(x0, x1, n), np.linspace(y0, y1, n)
 

@@ -44,7 +44,7 @@ class Points:
     """A visitor's own points X (n, 2) within ±REACH, with classes y (n,) 0 ... C - 1.
     Each class has at least one point.
 
-    `classes` are the classes' names in plain text, and `columns` those of the two columns.
+    `classes` and `columns` are the names of the classes and of the two columns, in plain text.
     `axes_origin` is COLUMNS, STANDARDISED or COMPONENTS. Each coordinate was divided by 10^`power`.
     """
 
@@ -160,7 +160,8 @@ def _read(body: bytes) -> Points:
 
 
 def _steps(x: np.ndarray, low: np.float32, high: np.float32) -> np.ndarray:
-    """Quantise each x between `low` and `high` to a whole number from 0 to 4095."""
+    """Quantise each x between `low` and `high` to a whole number from 0 to 4095; to 0 if the two
+    ends are equal."""
     width = float(high) - float(low)
     if width == 0:
         return np.zeros(len(x), dtype=int)

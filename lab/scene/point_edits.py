@@ -43,7 +43,7 @@ E = TypeVar("E", bound="PointEdits")
 
 
 class EditsError(ValueError):
-    """Edits that can't be used: the message says what is allowed, `part` is the invalid part."""
+    """Edits can't be used. The message says what is allowed; `part` is the invalid part."""
 
     def __init__(self, part: str, allowed: str):
         super().__init__(allowed)
@@ -54,9 +54,9 @@ class EditsError(ValueError):
 class PointEdits(ABC):
     """Parsed edits: at most one of each kind for an example; a deleted example has no other edits.
 
-    `moved` has an example's new position by its number; `relabelled` its new class, or -1 for "the
-    other class" of two; `added` has (label, position). With `cleared` no example of the data set
-    remains, and there are no edits of examples.
+    `moved` has the new position of each moved example, by its number. `relabelled` has the new
+    class, or -1 for the other of two classes. `added` has the label and the position of each added
+    point. With `cleared` no example of the data set remains, and there are no edits of examples.
     """
 
     moved: Mapping[int, Place]

@@ -43,8 +43,8 @@ _EXPLANATION = re.compile("[;.] .*")  # an explanation after the allowed values
 
 # The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
-# Each of these fields is ignored if a field of its set is unusable, since its value then belongs to
-# other data.
+# Each of these fields is ignored if one of the fields listed for it is unusable, since its value
+# then belongs to other data.
 _INVALIDATED_BY = {"points": {"points"}, "classes": {"points"}, "edits": {"data", "points"}}
 
 Query = str | bytes | Mapping[str, Any]
@@ -146,7 +146,7 @@ class FieldScene:
 
     @classmethod
     def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """Return the default value of a field; `values` has the fields before it."""
+        """Return the default value of a field; `values` has those of earlier fields."""
         return cls.table[name].default
 
     @classmethod
@@ -157,7 +157,8 @@ class FieldScene:
 
     @classmethod
     def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Return a Problem if an allowed value does not fit the fields before it, else None."""
+        """Return a Problem if an allowed value does not fit those of earlier fields, else
+        None."""
         return None
 
     def at(self, along: str, value: float) -> Self:
@@ -222,7 +223,8 @@ class Scene(FieldScene, SceneFields):
 
     @classmethod
     def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Return a Problem if an allowed value does not fit the fields before it, else None."""
+        """Return a Problem if an allowed value does not fit those of earlier fields, else
+        None."""
         field, value = cls.table[name], values[name]
         try:
             if name == "points" and is_own(values) and not value:
@@ -261,13 +263,16 @@ def plain_scene(scene: Scene) -> Scene:
 
 
 def points_of(scene: Scene) -> Scene:
-    """Return the scene with the same points and default values of all other fields: a key for
-    caches of results that depend on the points alone."""
+    """Return the scene with the same points and the default values of all other fields.
+
+    It is a key for caches of results that depend on the points alone.
+    """
     return Scene(**{name: getattr(scene, name) for name in (*SAMPLE, "edits")})
 
 
 def replace(scene: S, **changes: Any) -> S:
-    """Return `scene` with some fields changed, and the fields that depend on them reset.
+    """Return `scene` with some fields changed, and the fields that depend on them reset to their
+    defaults, unless they are among `changes`.
 
     For example, other data have their own default classes, and another sample has no edits.
 
@@ -421,8 +426,10 @@ def read_present(
 
 
 def read_all(fields: Mapping[str, Field], texts_of: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Parse each field from its texts, which are listed by name; a field without a text gets its
-    default."""
+    """Parse each field from its texts in `texts_of`; a field without a text gets its default.
+
+    Raises SceneError for a value that is not allowed.
+    """
     return {
         name: read_one(field, texts_of[name]) if name in texts_of else field.default
         for name, field in fields.items()
@@ -512,8 +519,8 @@ def no_points() -> Problem:
 
 
 def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
-    """Return the number of values in a pair's range: of columns for the field `features`, of
-    classes for the field `classes`."""
+    """Return how many values a pair can choose from: the number of columns for the field
+    `features`, of classes for the field `classes`."""
     if is_own(values):
         return len(own_points.unpack(values["points"]).classes)
     table = TABLES[values["data"]]

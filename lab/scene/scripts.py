@@ -57,7 +57,8 @@ def _data(scene: Scene) -> str:
 
 
 def _own_points_link(scene: Scene) -> tuple[str, str]:
-    """Return lines that assign the link with own points to a variable, and the variable's name."""
+    """Return lines that assign the link with own points to a variable; also return the variable's
+    name."""
     link = scene.query()
     pieces = (f'    "{link[i : i + _WIDTH - 6]}"' for i in range(0, len(link), _WIDTH - 6))
     return "\n".join(["link = (  # contains your own points", *pieces, ")\n"]), "link"
@@ -237,7 +238,8 @@ def _literal(value: Any) -> str:
 
 
 def _estimator_comment(scene: Scene, estimator: Estimator) -> str:
-    """Return a comment for the import that says why SVC or SVR is not used; "" if not needed."""
+    """Return a comment for the import of LinearSVC or LinearSVR, with the reason why SVC or SVR is
+    not used; "" for other estimators."""
     closest = {"hinge": "SVC", "epsilon-insensitive": "SVR"}.get(scene.loss, estimator.name)
     return "" if estimator.name == closest else f"  # {closest} always has an intercept"
 

@@ -15,12 +15,12 @@ from lab.scene.scene import Scene
 
 @dataclass(frozen=True)
 class Estimator:
-    """An estimator `name` of `module` with `options`. Its parameter for the weight of the losses or
-    of the penalty is C = 1/(λm) or alpha = λm for averaged losses, C = 1/λ or alpha = λ for summed
-    losses.
+    """An estimator `name` of `module` with `options`.
 
-    `weight_name`: the name of that parameter; `features`: whether the estimator is fitted to Phi
-    with K = Phi Phiᵀ, not to K itself; `f`: the method that returns f; `is_direct`: whether it
+    `weight_name` is the name of the parameter that sets λ. It is "C", the weight of the losses,
+    which is 1/(λm) for averaged and 1/λ for summed losses; or "alpha", the weight of the penalty,
+    which is λm for averaged and λ for summed losses. `features`: whether the estimator is fitted to
+    Phi with K = Phi Phiᵀ, not to K itself; `f`: the method that returns f; `is_direct`: whether it
     solves one linear system, without a tolerance; `passes`: the limit of iterations for a tolerance
     of 1e-8; `remark`: how this estimator is fitted or why it was chosen.
     """

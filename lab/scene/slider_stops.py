@@ -50,7 +50,7 @@ def round_to_twelve_digits(values: np.ndarray) -> np.ndarray:
 
 
 def move_stop_to(stops: np.ndarray, value: float) -> np.ndarray:
-    """Replace the stop nearest to a scene's value by that value.
+    """Return the stops, with the one nearest to a scene's value replaced by that value.
 
     Distances are logarithmic, as in the page's script, if the slider begins above 0. A value
     outside the range replaces the end stop.

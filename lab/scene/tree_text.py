@@ -15,7 +15,7 @@ def tree_text(tree: Tree) -> str:
 
 
 def parse_tree(text: str, C: int) -> Tree:
-    """Parse a tree of C classes. Raises ValueError for other texts."""
+    """Parse a tree that has each of C classes once. Raises ValueError for any other text."""
     if not isinstance(text, str) or len(text) > MAX_TREE_TEXT:
         raise ValueError(f"A tree is a text of at most {MAX_TREE_TEXT} characters.")
     signs = list(text.replace(" ", ""))

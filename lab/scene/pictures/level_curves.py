@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 Place = tuple[float, float]  # a point of the grid, as fractional row and column
-# For each set of a cell's corners above the level, the edges that the curve crosses. Corners and
-# edges are counted anticlockwise, from the lower left corner and the lower edge.
+# The edges of a cell that the curve crosses, by the corners above the level (bit k for corner k).
+# Corners and edges are counted anticlockwise, from the lower left corner and the lower edge.
 _CROSSED = {
     1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 2), (0, 1)), 6: ((0, 2),),
     7: ((3, 2),), 8: ((2, 3),), 9: ((2, 0),), 10: ((3, 0), (1, 2)), 11: ((2, 1),), 12: ((1, 3),),
@@ -16,8 +16,8 @@ _CROSSED = {
 
 
 def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
-    """Yield all segments, cell by cell. Higher values lie on the right of every segment, so each
-    segment ends where the next segment of its curve begins."""
+    """Yield all segments, cell by cell, each as its start and end. Higher values lie on its right,
+    so a segment ends where the next segment of its curve begins."""
     is_above = field > 0
     case = is_above[:-1, :-1] + 2 * is_above[:-1, 1:] + 4 * is_above[1:, 1:] + 8 * is_above[1:, :-1]
     for row, column in np.argwhere((case > 0) & (case < 15)):

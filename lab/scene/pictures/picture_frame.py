@@ -9,8 +9,11 @@ from lab.scene.pictures import level_curves
 
 @dataclass(frozen=True)
 class PictureFrame:
-    """A map from coordinates to pixels. `x` and `y` are the grid's axes; `width`, `height` and the
-    margin `edge` are in pixels; with `equal` both axes have the same scale."""
+    """A map from coordinates to pixels.
+
+    The picture contains the coordinates of the grid axes `x` and `y`. Its `width`, its `height` and
+    the margin `edge` are in pixels. With `equal` both axes have the same scale.
+    """
 
     x: np.ndarray
     y: np.ndarray

@@ -10,7 +10,7 @@ from kernel_core.datasets import REGRESSION_SOURCES, NoisyFunction
 from lab.scene import point_edits
 from lab.scene.scene import Scene
 
-_ROOM = 0.06  # margin beyond points outside the window, relative to the window's size
+_ROOM = 0.06  # margin beyond a point outside the window, relative to the enlarged range
 # A grid on a line has this many intervals for each interval along a side of a grid in the plane.
 _LINE_NODES = 3
 

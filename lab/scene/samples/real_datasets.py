@@ -80,10 +80,11 @@ TUMOURS = {"data": "cancer", "m": "200", "seed": "0", "edits": "", **TABLES["can
 
 @dataclass(frozen=True, eq=False)
 class ProjectedTable:
-    """Two classes of a table, projected onto the plane. (`project_classes` returns several.)
+    """Classes of a table, projected onto the plane.
 
-    X (n, 2) float64; y (n,) in {-1, +1}, +1 for the class listed second; `axes` the names of
-    the two coordinates; `classes` the names of the negative and of the positive class.
+    X (n, 2) float64. For two classes y (n,) is in {-1, +1}, and `classes` has the names of the
+    negative and of the positive class; otherwise see `project_classes`. `axes` has the names of the
+    two coordinates.
     """
 
     X: np.ndarray
@@ -125,7 +126,8 @@ def project_classes(name: str, count: int) -> ProjectedTable:
 
 
 def train_size(name: str, classes: str, m: int) -> int:
-    """Return the number of training rows of a scene: m, but at most two thirds of the rows."""
+    """Return the number of training rows of a scene: m, but at most two thirds of the rows of its
+    classes."""
     rows = TABLES[name].rows
     class_rows = rows if "rest" in classes else [rows[int(i)] for i in classes.split(",")]
     return _train_size(sum(class_rows), m)

@@ -34,8 +34,8 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def shares(counts: np.ndarray, k: int) -> np.ndarray:
-    """Return the number of points of each class among k points, in proportion to `counts` (C,) and
-    at least 1."""
+    """Divide k points among the classes, in proportion to the numbers `counts` (C,) of their
+    points. Return the number of points of each class, at least 1."""
     exact = k * counts / counts.sum()
     sizes = np.maximum(exact.astype(int), 1)
     while sizes.sum() != k:
