@@ -34,8 +34,8 @@ def log_to_standard_output() -> None:
 
 
 def route_of(path: str, routes: Collection[str]) -> str:
-    """Return the known route of a path: its first part or its first two parts, or "home" for the
-    base path; "other" for any other path."""
+    """Return the route to log for a path: its first part or its first two parts, if these are among
+    `routes`; "home" for the base path; "other" for any other path."""
     base = public_path("")
     if not path.startswith(base):
         return "healthz" if path == "/healthz" else "other"
@@ -46,7 +46,7 @@ def route_of(path: str, routes: Collection[str]) -> str:
 
 
 class AccessLog:
-    """Middleware that times every request, counts the bytes of its answer, and logs it."""
+    """Middleware that times every request, counts the bytes of its answer, and logs the request."""
 
     def __init__(self, app: ASGIApp, routes: Collection[str] = (), metrics: Metrics = METRICS):
         self._app, self._routes, self._metrics = app, {*routes, *STREAMLIT_ROUTES}, metrics
@@ -56,7 +56,7 @@ class AccessLog:
             await self._app(scope, receive, send)
             return
         start_time, bytes_sent = time.perf_counter(), 0
-        # The status if the app sends no response.
+        # The status to log if the app sends none: a web socket is open, or the app has failed.
         status = 101 if scope["type"] == "websocket" else 500
 
         async def send_and_count(message: Message) -> None:

@@ -10,7 +10,8 @@ PROBES = ("/healthz", "/metrics")  # paths that programs on the host itself requ
 
 
 class AllowedHosts:
-    """Middleware that refuses requests to other host names; without `hosts` it refuses none."""
+    """Middleware that refuses requests to host names other than `hosts`; without `hosts` it refuses
+    none."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()):
         self._app, self._hosts = app, {name_of(host) for host in hosts}

@@ -41,7 +41,8 @@ class ClientLimits:
         nginx_counts: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ):
-        """`uncounted_prefixes`: path prefixes of files whose requests are not counted."""
+        """`uncounted_prefixes`: path prefixes of files whose requests are not counted.
+        `nginx_counts`: whether nginx counts the requests and open pages of each client."""
         self._app, self._limits, self._uncounted_prefixes = app, limits, uncounted_prefixes
         self._nginx_counts, self._clock = nginx_counts, clock
         rate, burst = limits.requests_per_second, limits.requests_at_once

@@ -42,8 +42,8 @@ class FramedCookie:
 
 
 def _is_tls(scope: Scope) -> bool:
-    """Return whether the browser used TLS. A client that forges the header only loses its own
-    cookie."""
+    """Return whether the browser used TLS, by the header X-Forwarded-Proto if a proxy has set it. A
+    client that forges this header only loses its own cookie."""
     scheme = header(scope, b"x-forwarded-proto").partition(",")[0].strip().lower()
     return (scheme or scope.get("scheme")) == "https"
 

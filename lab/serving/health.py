@@ -11,7 +11,7 @@ from lab.endpoints.static_assets import public_path
 
 
 class Health:
-    """The state of the app: "starting", "ok" or "stopping"."""
+    """The state of the app, "starting", "ok" or "stopping", and the endpoint that reports it."""
 
     def __init__(self) -> None:
         self.state = "starting"

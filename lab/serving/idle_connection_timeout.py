@@ -1,8 +1,8 @@
 """Close connections that do not complete the head of a request in time.
 
-Middleware is called only once the head of a request is complete, and uvicorn has no setting for
-this: its keep-alive timeout begins after an answer and ends with the next byte. So this module
-wraps uvicorn's protocol: a timer runs while a connection awaits a request.
+Middleware is called only once the head of a request is complete. Uvicorn has no such limit: its
+keep-alive timeout begins after an answer and ends with the next byte. So this module wraps
+uvicorn's protocol: a timer runs while a connection awaits a request.
 """
 
 import asyncio

@@ -52,7 +52,8 @@ class Metrics:
         self, name: str, help: str, read: Callable[[], Mapping[Labels, float] | float],
         kind: str = "gauge",
     ) -> None:  # fmt: skip
-        """Declare a number that is read at each request of /metrics."""
+        """Declare a number, or one for each of several labels; `read` returns it at each request of
+        /metrics."""
         self.declare(name, help, kind)
 
         def table() -> Mapping[Labels, float]:
@@ -138,8 +139,8 @@ def routes() -> list[Route]:
 
 
 def watch(name: str, state: Callable[[], Mapping[str, int]]) -> None:
-    """Register the endpoint `name`; `state` returns the bytes in its caches and the number of its
-    computations in progress."""
+    """Report the endpoint `name` in /metrics; `state` returns the bytes in its caches and the
+    numbers of its computations in progress."""
     _STATES[name] = state
 
 

@@ -38,10 +38,10 @@ def middleware(
 ) -> list:
     """Return all middleware, from the outside in.
 
-    `routes` and `pages`: the log may contain their names; `policies`: content security policies
-    of pages that are not Streamlit's, by name; `workers`: those of worker scripts, by prefix of
-    their paths; `site_address`: the address of the course's static site; `cross_site`: paths to
-    which pages of other sites may send data.
+    `routes` and `pages`: the routes and pages whose names the log may contain; `policies`: content
+    security policies of pages without Streamlit, by name; `workers`: content security policies of
+    worker scripts, by prefix of their paths; `site_address`: the address of the course's static
+    site; `cross_site`: paths to which pages of other sites may send data.
     """
     base = public_path("")
     routes_served = {

@@ -33,9 +33,9 @@ def style(sheets: tuple[str, ...] = ()) -> str:
 def policy(
     sheets: tuple[str, ...] = (), frame_ancestors: str = "'none'", form_action: str = "'self'"
 ) -> str:
-    """Return the content security policy of plain pages, which allows their own style sheet, and
-    scripts, requests and images of this site. By default no page may show a plain page in a
-    frame."""
+    """Return the content security policy of plain pages. It allows their own style sheet, scripts,
+    requests and images of this site, and forms that are sent to `form_action`. By default no page
+    may show a plain page in a frame."""
     digest = base64.b64encode(hashlib.sha256(style(sheets).encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; script-src 'self'; connect-src 'self'; "

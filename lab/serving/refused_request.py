@@ -32,6 +32,6 @@ def refuse(
 
 
 def origin_of(request: Request) -> str:
-    """Return this site's origin. With a POST a browser sends the page's origin, which
-    `lab.serving.origin_check` has checked."""
+    """Return this site's origin, its scheme and host. With a POST a browser sends it in the header
+    Origin, which `lab.serving.origin_check` has checked."""
     return request.headers.get("origin", "") or f"{request.url.scheme}://{request.url.netloc}"

@@ -26,8 +26,8 @@ ALL_UPLOADS_BYTES = 256 * 2**20
 
 
 class PayloadTooLarge(Exception):
-    """A body is too large, or a body or an answer is transferred too slowly. The exception has the
-    status and a message."""
+    """A body is too large, or a body or an answer is transferred too slowly. `status` and `message`
+    are for the answer."""
 
     def __init__(self, status: int, message: str):
         super().__init__(message)

@@ -42,9 +42,9 @@ def policy(
     return {
         "default-src": ("'none'",),
         # "blob:" is for object URLs. Streamlit loads an element's inline script
-        # (lab/ui/live_element.py) from such a URL. The script start-page.js, which each page's HTML
-        # contains, does so with all scripts of a first picture. It and its import map have a nonce
-        # (`SecurityHeaders`). The hash is that of the one line of script in Streamlit's index.html.
+        # (lab/ui/live_element.py) from such a URL. start-page.js, which each page's HTML contains,
+        # loads all scripts of a first picture in the same way; it and its import map have a nonce
+        # (`SecurityHeaders`). `scripts` has the hash of the one line of script in index.html.
         "script-src": ("'self'", "blob:", *scripts),
         # Emotion, which Streamlit's front end is built on, Plotly and our elements write <style>.
         "style-src": ("'self'", "'unsafe-inline'"),
@@ -110,7 +110,7 @@ class SecurityHeaders:
         workers: Mapping[str, str] = MappingProxyType({}),
     ):
         """`policies`: content security policies of pages without Streamlit, by prefix of their
-        paths; `workers`: those of worker scripts, likewise."""
+        paths; `workers`: content security policies of worker scripts, by prefix too."""
         self._app = app
         self._workers = {
             path: _encode(file_headers() | {"content-security-policy": policy_of_path})

@@ -31,7 +31,7 @@ def disable_nagle(protocol: Any = AutoHTTPProtocol) -> None:
 def shorten_thread_switch() -> None:
     """Let Python switch between threads every 1 ms instead of every 5 ms.
 
-    While a page's script runs, an answer waits until Python switches to its thread. Switching every
-    1 ms costs next to nothing.
+    While a page's script runs, an answer waits until Python switches to the answer's thread.
+    Switching every 1 ms costs next to nothing.
     """
     sys.setswitchinterval(_SWITCH_INTERVAL_SECONDS)

@@ -78,8 +78,8 @@ class SweepAbandoned(Exception):
 
 
 def step_for(count: int, seconds: float) -> int:
-    """Return the step between computed stops, if all `count` stops would take `seconds` of CPU
-    time: 2, 4 or 8, or 1 if there are few stops.
+    """Return the step at which to compute a sweep whose `count` stops would take `seconds` of CPU
+    time: 2, 4 or 8, for every second, fourth or eighth stop; 1 if there are few stops.
     """
     steps = [step for step in (2, 4, 8) if count // step >= _MIN_STOPS]
     short = (step for step in steps if seconds * step**-_COST_EXPONENT <= SECONDS)
@@ -142,7 +142,7 @@ class SweepServer:
         self._process_pool: Callable[..., CompressedSweep] | None = None
 
     def state(self) -> dict[str, int]:
-        """Return the bytes in the caches, and the computations in progress."""
+        """Return the bytes in both caches, and the numbers of computations in progress."""
         bytes_kept = {"shared": self._shared.used, "edited": self._edited.used}
         sweeps = len(self._sweep_pool) + len(self._long_pool)
         return bytes_kept | {"sweeps": sweeps, "steps": len(self._frame_pool)}
@@ -300,8 +300,8 @@ class SweepServer:
 
 
 class _Endpoint:
-    """The ASGI application of the sweeps' route. It is a class, since by default Starlette lets a
-    function answer only GET."""
+    """The ASGI application of the sweeps' route. It is a class, since Starlette lets a function
+    answer only GET and HEAD, and refuses other methods without our message."""
 
     def __init__(self, frames: SweepServer):
         self._frames = frames

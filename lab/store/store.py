@@ -35,11 +35,12 @@ IN_MEMORY_WARNING = (
 
 
 class StoreFull(Exception):
-    """Raised when a limit of the store is reached; the message names the limit."""
+    """A limit of the store is reached; the message names the limit."""
 
 
 class Store:
-    """The database at `url`, in SQLAlchemy's form; "" for a database in this process's memory.
+    """A course's database. `url`: its address, as SQLAlchemy writes it; "" for a database in this
+    process's memory.
 
     `tables`: the tables of the features that store something.
     """

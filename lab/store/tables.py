@@ -1,4 +1,4 @@
-"""The class with which a feature declares its tables in the store."""
+"""Define the class with which a feature declares its tables in the store."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class GzipCache:
             await send({"type": "http.response.body", "body": body})
 
     def _can_be_packed(self, scope: Scope) -> bool:
-        """Return whether a request is a GET for a file below the prefix that accepts gzip and is
+        """Return whether a request is for a file below the prefix and accepts gzip: a GET that is
         neither partial nor conditional."""
         return (
             scope["type"] == "http"
@@ -91,7 +91,7 @@ def _is_compressible(start: Message) -> bool:
 
 
 def _headers(original_headers: Headers, size: int) -> list[tuple[bytes, bytes]]:
-    """Return the file's headers for its compressed bytes."""
+    """Return the headers for a file's `size` compressed bytes, from the file's original headers."""
     names = (b"content-type", b"cache-control", b"last-modified")
     headers = [(name, value) for name, value in original_headers if name.lower() in names]
     return [

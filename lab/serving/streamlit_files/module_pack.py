@@ -128,12 +128,12 @@ def _script_text(name: str) -> tuple[str, str]:
 
 
 def _with_path(text: str, path: str) -> str:
-    """Replace import.meta.url in a script by the script's address, since it differs in a pack."""
+    """Replace import.meta.url in a script by the script's address, since that of a pack differs."""
     return text.replace("import.meta.url", f'(location.origin+"{public_path(path)}")')
 
 
 def route() -> Route:
-    """Return the route, which must come before the route of the other assets."""
+    """Return the route of the packs, which must come before the route of the other assets."""
     return Route(public_path("assets/{version}/first-scripts/{name}.txt"), _serve)
 
 
