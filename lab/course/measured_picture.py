@@ -13,7 +13,7 @@ Tensors = dict[str, np.ndarray]
 
 @dataclass(frozen=True, eq=False)
 class MeasuredPicture:
-    """A picture of a page whose numbers can be computed without the screen.
+    """A picture of a page whose numbers can be computed without drawing it.
 
     `scene` is its first scene, whose fields include the words of the address that set the picture.
     `tensors(scene, along, stops, grid)` returns the tensors from which the page draws, for stops

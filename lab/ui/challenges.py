@@ -130,21 +130,21 @@ class Challenge:
     """A question whose answer is predicted, a goal to reach, and the explanation.
 
     `answer` is the label of the option that is right where the goal is met, for use without the
-    picture; `beside_first`: the challenge belongs to the page's first picture. `hides` names the
-    items of the same element that show its answer (`name_item`): they stay covered until the
-    learner has predicted or skipped. `hint`: the text after two failed attempts; if it is empty,
-    the page's script names a control that leads to the goal, or a condition that is not met.
+    picture. `beside_first`: whether the challenge belongs to the page's first picture. `hides`
+    names the items of the same element that show its answer (`name_item`): they stay covered until
+    the learner has predicted or skipped. `hint`: the text after two failed attempts; if it is
+    empty, the page's script names a control that leads to the goal, or a condition that is not met.
     `fields`: if the challenge is about views whose scene differs from the page's, the fields that
     differ.
 
     `by`: the slider and the switches that the goal names, if any; demonstrations and hints then use
-    no others.
-    The frames at all stops of this slider, with all options of these switches that the goal allows,
-    determine whether the goal can be met for this scene, and which option is right: the option that
-    holds wherever the goal is met, or, with `deciding_stop`, the option that holds at the stop
-    where "least:name" or "most:name" is reached.
-    `holds`: fields of the scene, each with the values for which the question applies; or numbers of
-    the frame, such as m, each with the smallest such value.
+    no others. The frames at all stops of this slider, with all options of these switches that the
+    goal allows, determine whether the goal can be met for this scene. They also determine which
+    option is right: the one that holds wherever the goal is met or, with `deciding_stop`, at the
+    stop where "least:name" or "most:name" is reached.
+
+    `holds`: when the question applies. It has fields of the scene, each with the values that they
+    may have, and numbers of the frame, such as m, each with its smallest value.
     Where the question does not apply, the card gives the reason and a button that sets the fields
     and words in `offer`; in a picture of the page's scene, it opens the page's first scene with
     them. `why` may be statements: those whose conditions hold are shown.
@@ -232,7 +232,8 @@ class AnswerOption(TypedDict):
 
 
 class FieldNames(TypedDict):
-    """The labels of a field of the scene, and of some of its values or of a minimum."""
+    """The label of a field or number in `Challenge.holds`, and the names of its values, such as
+    "at least 3"."""
 
     label: str
     names: Sequence[str]
@@ -282,7 +283,8 @@ class Remark(Item):
 
 
 def _field_names(name: str, values: Sequence[str] | int) -> FieldNames:
-    """Return the labels of a field of the scene and of `values`, or of a minimum."""
+    """Return the label of a field and of its `values`, or of a number that must be at least
+    `values`."""
     label = FIELDS[name].label if name in FIELDS else MEASURES.get(name, (name,))[0]
     if isinstance(values, int):
         return {"label": label, "names": [f"at least {values}"]}

@@ -99,12 +99,11 @@ def measured_picture(
     number: str,
     picture_tensors: Callable[[Any, Tensors], Tensors],
 ) -> MeasuredPicture:
-    """Declare how the numbers of an element with embedded sweeps are computed without
-    the screen.
+    """Declare how the numbers of an element with embedded sweeps are computed without drawing it.
 
     `slider` has the slider's field and its stops; `switches` are the fields of the switches.
     `sweep` computes the sweep for the page's scene and the values of the switches. `number`: the
-    tensor that is proposed first where a goal is chosen. `picture_tensors` computes the further
+    name of the tensor that a new goal proposes first. `picture_tensors` computes the further
     tensors that a small picture draws, see `lab.wire.line_tensors`.
     """
     along, places = slider[0], np.array(slider[1])

@@ -11,7 +11,7 @@ _DATA_SHOWN_INSTEAD = "All points were removed. The points of the data set are s
 
 
 def show_if_empty(scene: Scene) -> bool:
-    """Show a message in a dialog if a scene has no points. Return whether it has none."""
+    """If a scene has no points, show a message in the open dialog. Return whether it has none."""
     if _points(scene):
         return False
     st.info(f"{NO_POINTS} To do so, close this dialog.")

@@ -29,7 +29,7 @@ PARTS = {
     "share": "the buttons that share or embed the page",
 }
 _MAX_WORDS = 40
-# The keys of a hidden slider that are sent, since sweeps are requested along it.
+# The entries of a hidden slider that the browser still gets, since it requests sweeps along it.
 SLIDER_KEYS = ("along", "symbol", "stops", "kernels")
 Query = Mapping[str, str]
 
@@ -113,7 +113,7 @@ def filter_items(data: dict[str, Any], hidden: frozenset[str]) -> dict[str, Any]
 
 
 def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
-    """Return the sliders by the field that they set; of several for one field, only the first."""
+    """Return the first slider for each field, by the name of the field."""
     sliders: dict[str, Json] = {}
     for item in flatten_json(item for place in ("main", "side", "below") for item in places[place]):
         if item["kind"] == "slider":

@@ -73,9 +73,9 @@ class Group:
     """Elements that show the same scene: a control in one of them changes all of them.
 
     The first element, `leader`, reports the settings to the page; it has to be drawn before the
-    others. `sliders` and `written_words` combine those of all elements. `server_boxes`: keys of the
-    containers in which the page draws other parts from the scene; while none of them is visible,
-    the page need not run when a control is released."""
+    others. `sliders` and `written_words` are those of all elements together. `server_boxes`: keys
+    of the containers in which the page draws other parts from the scene; while none of them is
+    visible, the page need not run when a control is released."""
 
     leader: str
     sliders: tuple[Json, ...]

@@ -62,7 +62,7 @@ class _Reader:
         return word
 
     def sequence(self, end: str) -> list[Node]:
-        """Parse items up to `end`, which is consumed too."""
+        """Parse all items before `end`, and skip `end`."""
         atoms = []
         while self.word != end:
             if not self.word:

@@ -50,11 +50,11 @@ def mount_module(
 ) -> Any:
     """Mount the module at `path` with its data and style sheets; return its states and triggers.
 
-    `key` identifies the module on its page.
-
-    `kind`: the type of the component, if a page has several of this type. With `after_picture` in
-    the data the module is requested when the first picture is drawn. `listeners`: for each state or
-    trigger of the module, a function with the key on_<name>_change."""
+    `key` identifies the module on its page; `kind` is the type of the component, if a page has
+    several of this type. With `after_picture` in the data the module is requested once the first
+    picture is drawn. `listeners`: for each state or trigger of the module, a function with the key
+    on_<name>_change.
+    """
     import streamlit as st
 
     component: Any = st.components.v2.component(

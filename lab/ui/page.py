@@ -103,7 +103,7 @@ def name_of(page: Any) -> str:
 
 
 def links_home(links: Iterable[tuple[str, str]]) -> None:
-    """Draw the course's own links, (label, address), which are below every page."""
+    """Draw the links, as (label, address), that a course has below every page."""
     for label, href in links:
         st.page_link(href, label=escape_markdown(label), icon=":material/home:")
 
@@ -158,7 +158,8 @@ def controls(
     A widget shows its field's value in `scene`, and writes a new value into the address.
     `sources`: the data sets to choose from.
 
-    Streamlit's own `bind` would write an option's label into the address, not the scene's word.
+    Why not Streamlit's own `bind`: it would write an option's label into the address, not the value
+    that a scene has there.
     """
     for name in names:
         if fields[name].applies(vars(scene)):

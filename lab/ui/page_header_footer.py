@@ -27,8 +27,8 @@ def header(
     """Write the page's question, the parts that features add, and, behind a button, the controls
     `names` of `scene` with the sentence `data_note`.
 
-    A page that chooses its data elsewhere passes no scene or no names. It has such a button only if
-    the address selects own points.
+    A page on which visitors choose the data elsewhere passes no scene or no names. It has such a
+    button only if the address selects own points.
     """
     left, right = st.columns([5, 3], vertical_alignment="top")
     if not hidden_controls.is_hidden("question"):

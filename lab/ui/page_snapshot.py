@@ -1,5 +1,5 @@
-"""Store the parts of a page that exports need: its question, its first picture's query, and the
-data of a picture in the form sent to the browser."""
+"""Store what exports need of a page: its question, the query of its first picture, and the data of
+the picture to export, as they are sent to the browser."""
 
 from collections.abc import Mapping
 from typing import Any

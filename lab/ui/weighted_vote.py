@@ -27,7 +27,8 @@ _ALLOWED_VALUES = f"two numbers x,y between -{REACH:g} and {REACH:g}, with at mo
 
 
 def read_place(text: str) -> tuple[float, float]:
-    """Parse a point of the plane. Raises SceneError with a message."""
+    """Parse a point of the plane, such as "0.5,-1". Raises SceneError for any other text, and for a
+    coordinate beyond REACH."""
     match = _PLACE.fullmatch(text[:40])
     x, y = (float(part) for part in match.groups()) if match else (math.inf, math.inf)
     if max(abs(x), abs(y)) > REACH:

@@ -39,8 +39,9 @@ class Slider(Item):
     """A slider for a number of the scene, or of the picture's own sweep; the number can also be
     typed.
 
-    `kernels`: the kernels with this parameter; `cost`: C is shown beside it, see `lam_slider`;
-    `reciprocal`: the slider shows the reciprocal; `format`: "count", for whole numbers."""
+    `kernels`: the kernels with this parameter. `cost`: whether C is shown beside λ, see
+    `lam_slider`. `reciprocal`: whether the reciprocal of the number is shown in its place.
+    `format`: "count" for whole numbers."""
 
     kind: ClassVar[str] = "slider"
     along: str
@@ -57,10 +58,13 @@ class Slider(Item):
 
 
 class ChoiceOption(TypedDict, total=False):
-    """An option of a choice. `needs`: the tensor that the option shows; if the frame lacks it, the
-    option is disabled; `aliases`: other values that select the option; `fields`: the fields of the
-    scene that the option sets, "" to clear a field; `view`: the other words of the address that it
-    sets; `lazy`: its sweep is not prefetched."""
+    """An option of a choice.
+
+    `needs`: the tensor that the option shows; if the frame lacks it, the option is disabled.
+    `aliases`: other values that select the option. `fields`: the fields of the scene that the
+    option sets; the value "" clears a field. `view`: the other words of the address that it sets.
+    `lazy`: whether its sweep is not prefetched.
+    """
 
     value: Required[str]
     label: Required[str]
@@ -75,8 +79,10 @@ class ChoiceOption(TypedDict, total=False):
 @dataclass(frozen=True)
 class Choice(Item):
     """A row of buttons for a field of the scene or, with `view`, for another word of the address.
-    `lazy`: no sweep is prefetched. `exact`: an option is marked only while the scene has all values
-    that it sets."""
+
+    With `lazy` no sweep is prefetched. With `exact` an option is marked as chosen only while the
+    scene has all values that the option sets.
+    """
 
     kind: ClassVar[str] = "choice"
     field: str
@@ -99,10 +105,12 @@ class FormulaBox(Item):
 @dataclass(frozen=True)
 class PointsBar(Item):
     """The bar of tools for the points: tools, undo and redo, clear, back to the data set, table,
-    and buttons for selected points. It is folded behind a button. With `open` it is unfolded at
-    first, except in a narrow window and, with `tall`, in a low window. `look`: the label of the
-    button that selects no tool, which says what a press on the plane then does; `at` distinguishes
-    two bars of an element."""
+    and buttons for selected points.
+
+    It is folded behind a button. With `open` it is unfolded at first, except in a narrow window
+    and, if it is `tall`, in a low window. `look`: the label of the button that selects no
+    tool; it says what a press on the plane then does. `at` distinguishes two bars of an element.
+    """
 
     kind: ClassVar[str] = "points"
     page_part: ClassVar[str] = "points"
@@ -114,7 +122,7 @@ class PointsBar(Item):
 
 @dataclass(frozen=True)
 class Crowd(Item):
-    """A button that moves all points by `shift`."""
+    """A button that moves all points by `shift`, a step along both axes."""
 
     kind: ClassVar[str] = "crowd"
     page_part: ClassVar[str] = "points"
@@ -223,7 +231,7 @@ def lam_slider(*, cost: bool = True) -> Slider:
 
 
 def c_slider() -> Slider:
-    """Return the slider of λ that shows C = 1/λ, from a soft to a hard margin."""
+    """Return the slider of λ that shows C = 1/λ in place of λ."""
     return replace(lam_slider(), symbol="C", label="price of slack", reciprocal=True)
 
 
@@ -239,7 +247,7 @@ def loss_switch() -> Choice:
 
 
 def short_loss_switch(loss: str) -> Choice:
-    """Return the switch between the losses of the notes and the loss of the link.
+    """Return the switch between the losses of the notes and `loss`, the loss of the scene.
 
     The switch has few options, since each needs a sweep.
     """
@@ -272,8 +280,8 @@ def look(
 
 
 def bayes_look() -> Choice:
-    """Return the switch between the learned boundary, the Bayes-optimal boundary (for the mixture:
-    note 000, Figure 5), and both, shown where the Bayes-optimal boundary is known."""
+    """Return the switch that shows the learned boundary, the Bayes-optimal one, or both, for data
+    whose Bayes-optimal boundary is known. Note 000, Figure 5, shows that of the mixture."""
     names = {"both": "Both", "fit": "Learned", "bayes": "Bayes-optimal"}
     return for_drawn(look("show", "What the plane shows", names, needs={"bayes": "bayes"}))
 

@@ -51,13 +51,14 @@ def symbol(
 
     `sign` is the symbol in a line of text. Pointing at the symbol highlights `mark`, a mark of the
     plane (see assets/draw/lit-marks.js), the slider `along` and the read-out of `tensor`; dragging
-    the symbol moves the slider. Beside the meaning is the number in `tensor`, or, if it has a
-    number for each example, that of the example under the pointer, else that of the chosen example;
-    without `tensor`, the slider's value. As `along` or `tensor`, "1/lam" stands for 1 divided by
-    lam. `example` names the examples that highlight the symbol when the pointer is at them: "any",
-    or "drawn" for the example that a step has drawn at random. `of` is "drawn" if the symbol
-    belongs to the drawn example. Any other `of` is the letter of the summation index, which is
-    shown with the number of the example.
+    the symbol moves the slider. As `along` or `tensor`, "1/lam" stands for 1 divided by lam.
+
+    Beside the meaning is the number in `tensor` or, without `tensor`, the slider's value. If
+    `tensor` has a number for each example, that of the example under the pointer is shown, else
+    that of the chosen example. `example` names the examples that highlight the symbol when the
+    pointer is at them: "any", or "drawn" for the example that a step has drawn at random. `of` is
+    "drawn" if the symbol belongs to the drawn example. Any other `of` is the letter of the
+    summation index, which is shown with the number of the example.
     """
     return {
         "name": name,

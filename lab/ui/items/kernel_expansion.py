@@ -44,7 +44,7 @@ class Hill(Item):
 @dataclass(frozen=True)
 class Hills(Item):
     """The terms α_i K(x_i, ·) with α_i ≠ 0 over the plane. For kernels of the distance alone, a
-    ring shows where each falls to half its height, and colours show that of the marked example."""
+    ring shows where each falls to half its height. Colours show the term of the marked example."""
 
     kind: ClassVar[str] = "hills"
     label: str
@@ -60,8 +60,9 @@ class Weights(Item):
 
 @dataclass(frozen=True)
 class GramMatrix(Item):
-    """The Gram matrix of at most `max_points` points, sorted by x; `similarity`: the letter of the
-    function, if it is not a kernel; `centred`: the matrix is K̃, of centred features."""
+    """The Gram matrix of at most `max_points` points, with rows and columns in the order of x.
+    `similarity`: the letter of the function, where it need not be a kernel; `centred`: whether the
+    matrix is K̃, that of the centred features."""
 
     kind: ClassVar[str] = "matrix"
     label: str

@@ -26,9 +26,11 @@ class Heading(Item):
 
 @dataclass(frozen=True)
 class Group(Item):
-    """Several items as one; `stacked`: one under the other. `tabs`: a name for each item, "" for an
-    item that is always shown; of the named items one is shown at a time. `all_tabs`: the name of a
-    button that shows all items."""
+    """Several items as one, side by side or, with `stacked`, one below another.
+
+    `tabs`: a name for each item, of which one is shown at a time; "" for an item that is always
+    shown. `all_tabs`: the name of a button that shows all items.
+    """
 
     kind: ClassVar[str] = "group"
     items: Sequence[Item]
@@ -73,7 +75,8 @@ def uneven_pair(*items: Item) -> Group:
 
 
 def for_tumours(item: AnyItem) -> AnyItem:
-    """Return an item for the tumour data that several pages share, not for the scene's data."""
+    """Return an item that shows the tumour data, which several pages share, in place of the scene's
+    data."""
     return for_scene(item, **TUMOURS)
 
 

@@ -35,7 +35,7 @@ SpacePart = TypedDict(
 def arrow(to: str, label: str, tone: str, start: str = "", **options: Any) -> SpacePart:
     """Return one arrow or several, from `start` to `to`, with `width` in pixels.
 
-    The label is at the tip, or with `middle_label` at the middle.
+    The label is at the tip of the arrow, or with `middle_label` at its middle.
     """
     return _part({"part": "arrow", "from": start, "to": to, "label": label, "tone": tone}, options)
 
@@ -58,7 +58,7 @@ def patch(u: str, v: str, tone: str, at: str = "", label: str = "", **options: A
 
 
 def curve(along: str, tone: str, **options: Any) -> SpacePart:
-    """Return a line through points (P, 3) in their order; NaN interrupts it."""
+    """Return a line through the points `along` (P, 3) in their order; NaN interrupts it."""
     return _part({"part": "curve", "along": along, "tone": tone}, options)
 
 

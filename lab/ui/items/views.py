@@ -47,9 +47,9 @@ class Plane(Item):
 @dataclass(frozen=True)
 class Panels(Item):
     """A row of small planes at fixed values of a slider; a click on a plane moves the slider there.
-    `fields`: the scene fields that the row changes, which a click sets too; `value_names`: fields
-    whose value is in the title, with the labels of their values; without `errors` the test errors
-    are not shown."""
+    `fields`: the fields of the scene that all planes change; a click sets these too. `value_names`:
+    the fields whose value is in the title, with the labels of their values. `errors`: whether the
+    test errors are shown."""
 
     kind: ClassVar[str] = "panels"
     along: str
@@ -70,7 +70,7 @@ def panels(
     errors: bool = True,
     **fields: str,
 ) -> Panels:
-    """Return `Panels` with the fields that the row changes."""
+    """Return `Panels`; `fields` are the fields of the scene that all planes change."""
     return Panels(along, values, title, fields, value_names, errors)
 
 
@@ -161,7 +161,7 @@ class Curve(Item):
     """Curves over the stops of a slider, with a marker on each solid curve. With `x` the curves are
     functions over the tensor `x`, one or more for each stop, and are redrawn as the slider moves.
     `along`: the slider, if it is not the moving one; `min_height`: the minimum height of the
-    picture; `points`: the tensors of x and y of dots; `marks`: x, y and tone of further dots;
+    picture; `points`: two tensors, the x and y of dots; `marks`: x, y and tone of further dots;
     `square`: both axes have the same scale; `xlog`: x is on a log scale, as on the slider of the
     same quantity; `fits_each_stop`: the y-axis begins at 0 and fits the curves of each stop."""
 
@@ -242,10 +242,12 @@ class MapMark(TypedDict):
 
 @dataclass(frozen=True)
 class ErrorMap(Item):
-    """A map of an error over two sliders, `along` across and `up` upwards; a press sets both;
-    `tables`: for each option of the switch `by` a table, with a row for each stop of `up`; `marks`:
-    further marks, in addition to the rings at the smallest error and at the current setting;
-    `format`: the format of an error in the caption."""
+    """A map of an error over two sliders, `along` across and `up` upwards. A press sets both.
+
+    `tables`: for each option of the switch `by` a table of errors, with a row for each stop of
+    `up`. `marks`: marks besides the rings at the smallest error and at the current setting.
+    `format`: the format of an error in the caption.
+    """
 
     kind: ClassVar[str] = "errormap"
     label: str
@@ -316,7 +318,8 @@ class Bars(Item):
 
 
 def bars(label: str, **parts: str) -> Bars:
-    """Return a stacked bar; `parts`, at most three, has the label of each tensor, by its name."""
+    """Return a stacked bar. `parts`: the label of each part, by the name of its tensor; at most
+    three."""
     tones = ("accent", "squared", "logistic")
     named: list[BarPart] = [
         {"tensor": tensor, "label": text, "tone": tone}
@@ -327,10 +330,13 @@ def bars(label: str, **parts: str) -> Bars:
 
 @dataclass(frozen=True)
 class Vector(Item):
-    """A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the
-    index of the first entry; `start`: the tensor of the initial values; `tones`: one for each bar;
-    `reach`: the largest absolute value on the axis, `reach_of`: the tensor with this value. In the
-    title, # stands for the number of entries."""
+    """The vector in `tensor` as bars about zero.
+
+    `tones`: one for each bar, else all have `tone`. `first`: the index of the first entry.
+    `count_of`: the tensor with the number of entries, for which # stands in the title. `start`: the
+    tensor of the initial values. `reach`: the largest absolute value on the axis, or `reach_of`:
+    the tensor with this value.
+    """
 
     kind: ClassVar[str] = "vector"
     label: str
@@ -386,8 +392,8 @@ class Vote(Item):
 
 @dataclass(frozen=True)
 class Votes(Item):
-    """The contributions α_i K(x_i, x) at the point of a `Vote`, as a waterfall chart from 0 to
-    f(x)."""
+    """The contributions α_i K(x_i, x) at the point x of a `Vote`, as bars that lead one after
+    another from 0 to f(x)."""
 
     kind: ClassVar[str] = "votes"
     label: str

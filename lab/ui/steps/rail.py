@@ -19,8 +19,8 @@ STYLES = ("assets/styles/steps.css", "assets/styles/streamlit/steps.css")
 def step_links(
     page: str, steps: Sequence[Step], closing_reasons: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """Return the links to a page's steps, with their challenges and quiz questions, and the reason
-    why a step is closed."""
+    """Return the links to a page's steps, each with the step's challenges or quiz questions, and
+    with the reason why the step is closed, "" if it is open."""
     links = [step.link(page) | {"closed": closing_reasons.get(step.name, "")} for step in steps]
     for link in links:
         if link["name"] == QUIZ:

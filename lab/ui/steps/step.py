@@ -28,9 +28,9 @@ class Picture:
     """The live element of a step: its items and their places.
 
     By default it shows the page's scene, and its controls change all pictures of that scene. With
-    `scene` it shows another scene, with `data` something else: its own sweeps or those of another
-    endpoint; its controls then change this picture alone or, if the data have a "group", the
-    pictures of that group. `written_words`: the words that such a picture writes into the address.
+    `scene` it shows another scene; with `data` it shows its own sweeps, or those of another
+    endpoint. In both cases its controls change this picture alone or, if the data have a "group",
+    the pictures of that group; `written_words` are the words that it writes into the address.
     `name`: the element's name, where that is not the step's. `empty_text`: the text in place of the
     element, where the picture can't be drawn.
     """
@@ -84,19 +84,21 @@ class Fold:
 class Step:
     """A step of a page. `name` is in the address, `title` in the rail; `question` is its heading.
 
-    `challenges` are drawn last beside its first picture, or below the picture if nothing is beside
-    it, for scenes whose fields have values listed in `challenge_fields`; challenges that are among
-    a picture's items stay there. `wrap_challenges` wraps their item if their goals depend on more
-    than the frame. `own_words`: words of the address that only its pictures change; these pictures
-    then all have their own data, and are computed when they are drawn, not with the first picture.
-    `draw_extra`: draws parts other than pictures. `tables`: Markdown with numbers computed for the
-    scene. `mathematics`: one text, or two side by side. `formerly`: its former headings; stored
-    positions with these headings lead to this step. `old_names`: the names of its picture in older
-    links, an element or element/part; "" is the first picture. `sliders`: the sliders of its
-    pictures. `frame_heights`: the heights of frames of 600, 400 and 900 pixels width that show it
-    without scrolling; None for a step that no frame shows. `measurement`: how the numbers of its
-    own picture are computed; `is_solved`: its picture shows a sweep from the server, while the
-    page's first picture does not.
+    `challenges` are drawn last beside its first picture, or below that picture if nothing is beside
+    it; challenges that are among a picture's items stay there. `challenge_fields`: the fields of
+    the scene, and their values, for which the challenges are drawn. `wrap_challenges` wraps the
+    item with the challenges, if their goals depend on more than the frame.
+
+    `own_words`: words of the address that only the pictures of this step change. If there are any,
+    all these pictures have their own data, and are computed when they are drawn, not with the first
+    picture of the page. `draw_extra` draws parts other than pictures. `tables`: Markdown with
+    numbers computed for the scene. `mathematics`: one text, or two side by side. `formerly`: former
+    headings of the step, which stored positions may still name. `old_names`: names of its picture
+    in older links, an element or element/part; "" is the first picture. `sliders`: the sliders of
+    its pictures. `frame_heights`: the heights of frames of 600, 400 and 900 pixels width that show
+    it without scrolling; None for a step that no frame shows. `measurement`: how the numbers of its
+    own picture are computed. `is_solved`: whether its picture shows a sweep from the server, while
+    the page's first picture does not.
     """
 
     name: str
@@ -173,7 +175,8 @@ def own_sweeps(
     by: str | tuple[str, ...] = "",
     view: Words | None = None,
 ) -> Picture:
-    """Build a picture with embedded sweeps: one for each option of the switch `by`, or one alone.
+    """Build a picture with embedded sweeps: one for each option of the switch `by`, or a single
+    one.
 
     For `at`, `by` and `view` see `lab.ui.embedded_sweep`.
     """

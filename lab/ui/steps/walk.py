@@ -38,8 +38,9 @@ _EXPORTED_STEP_KEY = (
 class _Run:
     """The values that the steps share in one run of the page.
 
-    `group`: the elements that show the page's scene; `view`: their words of the address; `leads`:
-    the step that has the first of these elements. `first_step`: the step that is drawn first.
+    `group`: the elements that show the page's scene; `view`: the words of the address that set how
+    these are shown; `leads`: the step with the first of them. `first_step`: the step that is drawn
+    first.
     `is_selected`: whether the address selects steps, so that the other steps are omitted."""
 
     scene: Any
@@ -315,8 +316,8 @@ def _is_framed() -> bool:
 
 
 def _is_wanted(step: Step, pictures: list[Picture]) -> bool:
-    """Return False if the link hides the step, or if it is the quiz while one picture fills the
-    screen; else True."""
+    """Return whether to draw a step: not if the link hides it, and not the quiz while one picture
+    fills the screen."""
     if step.name == QUIZ:
         return not (hidden_controls.is_hidden("quiz") or hidden_controls.fills_screen())
     return not (_has_shared(pictures) and hidden_controls.is_hidden("more"))
