@@ -1,1 +1,1 @@
-"""Turn solutions into bytes: compute fields, errors and counts, round them, and lay them out."""
+"""Turn sweeps into bytes for the browser: solve them, compute what pictures show, and pack it."""

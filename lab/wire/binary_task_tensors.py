@@ -1,8 +1,8 @@
 """Compute the tensors of one binary classifier: its relabelled training set and its field.
 
-The tensors have the names that a picture of two classes uses, so that the same views draw them. The
-points are the classifier's training points, `classes` their classes in the sample, and `discarded`
-(n, 2) the other points of the sample.
+The tensors have the names that a picture of two classes uses, so that the same views draw them.
+`points` are the classifier's training points, `classes` their classes among all classes of the
+scene, and `discarded` (n, 2) the points of the sample that the classifier does not use.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Write class maps as text, and compute tensors and texts that are the same at all stops."""
+"""Compute the tensors and texts that a sweep of many classes has once, and write maps as text."""
 
 import numpy as np
 
@@ -17,9 +17,9 @@ def of_sample(sample: ClassSample, stops: np.ndarray, grid: int) -> dict[str, np
 
 
 def texts_of(sample: ClassSample) -> dict[str, str]:
-    """Return the header's texts: the names of the axes and of the classes (one per line), and in
-    `fixed` the name of a tensor that is the same at all stops but is not listed in FIXED in
-    sweep-decoder.js."""
+    """Return the header's texts: the names of the axes and of the classes (one per line). The text
+    `fixed` names a tensor that is the same at all stops, but that FIXED in sweep-decoder.js does
+    not list."""
     return {
         "axis_x": sample.axes[0],
         "axis_y": sample.axes[1],

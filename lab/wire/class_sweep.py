@@ -42,7 +42,7 @@ class ClassSweep:
 def solve(
     scene: ClassScene, along: str, stops: ArrayLike, methods: Sequence[str] = METHODS
 ) -> dict[str, ClassSweep]:
-    """Solve the scene by each method at all `stops` (S,) of a slider, without class maps.
+    """Solve the scene by each method at all `stops` (S,) of a slider; class maps are not computed.
 
     Raises SceneError for a formula that is not a kernel on these points.
     """

@@ -4,8 +4,8 @@ For each method (ova, ovo, tree, softmax), under names that end in the name of t
 
     map_*          I8  (S, G, G)  class + 16 · the status of the decision, rows along y
     given_*        I8  (S, m)     the same for each training point
-    among_*        I16 (S, G, G)  ova and ovo: bit k where class k is one of several candidates
-    no_positive_ova, multiple_positive_ova, tie_ovo F64 (S,): shares of nodes with this status
+    among_*        I16 (S, G, G)  ova and ovo: bit k is set if class k is one of several candidates
+    no_positive_ova, multiple_positive_ova, tie_ovo F64 (S,): share of the nodes with that status
     train_error_*, test_error_*, gap_* F64, training_points_*, predictions_*, support_* (S,)
 
 and for one-versus-all with the rule of the largest score, whatever the scene's rule: `scored_ova`
@@ -94,8 +94,8 @@ def _map_at_stop(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndar
 
 
 def numbers_of(method: str, sweep: ClassSweep, scene: ClassScene) -> dict[str, np.ndarray]:
-    """Return errors, duality gaps and counts at each stop (S,), and the class and status of each
-    training point (S, m)."""
+    """Return a method's errors, duality gaps and counts at each stop (S,), and the class and status
+    that it gives each training point (S, m)."""
     support = [np.count_nonzero(s.alpha.any(axis=0)) for s in sweep.solutions]
     return {
         f"given_{method}": np.array([_classes_of_examples(s, scene) for s in sweep.solutions]),

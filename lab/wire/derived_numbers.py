@@ -1,7 +1,7 @@
-"""Compute additional numbers of a fit for read-outs: λ/c, shares of the loss, the log-likelihood,
-and the numbers of a support vector machine.
+"""Compute further numbers of a fit for read-outs: shares of the loss, the log-likelihood, and the
+numbers of a support vector machine.
 
-Each is a tensor along the stops (S,) of a sweep; `kind` is (S, m).
+Each is a tensor (S,) with a number for each stop of a sweep, except `kind` (S, m).
 """
 
 import numpy as np
@@ -18,9 +18,9 @@ def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
 
     With a_i = y_i α_i and the weight v_i of example i, `kind` (S, m) is 0 for a_i = 0, 1 for
     0 < a_i < v_i C, 2 for a_i = v_i C. The other numbers (S,) are C, ½‖w‖², Σ ξ_i, C Σ v_i ξ_i, the
-    margin 1/‖w‖ (NaN where w is 0), the width of the interval in which b may move without changing
-    the loss (NaN where it is unbounded), and for each class in the sample v_i C
-    and the share of misclassified examples.
+    `margin` 1/‖w‖ (NaN where w is 0), and `bracket`, the width of the interval in which b may move
+    without changing the loss (NaN where it is unbounded). For each class in the sample there are
+    v_i C and the share of misclassified examples.
     """
     weights = np.ones(len(y)) * sweep.loss.example_weights
     parts = report_kkt(sweep)
@@ -51,10 +51,10 @@ def numbers_of(
 
     `rate` is lam/c, with c = 1/m for averaged losses and 1 for summed losses, so that L'(f_i) =
     -rate alpha_i (note 000 Th. 2.1). `beyond` is the share of the total loss that comes from points
-    with a margin above 1; `overpaid` is the same share if the loss at margin 1 is subtracted from
-    the loss of each of these points. The logistic loss also has `log_likelihood` and `missing_log`,
-    its value by a line of note 002 that lacks the logarithm. The hinge loss also has the numbers of
-    `of_machine`, but `bracket` only with an intercept."""
+    with a margin above 1. `overpaid` is like `beyond`, but counts only the part of each loss above
+    the loss at margin 1. For the logistic loss there are also `log_likelihood` and `missing_log`,
+    the value from a line of note 002 in which the logarithm is missing. For the hinge loss there
+    are also the numbers of `of_machine`, but `bracket` only with an intercept."""
     loss = sweep.loss
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)

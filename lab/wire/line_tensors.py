@@ -20,11 +20,13 @@ def line_tensors(
     """Return the tensors by name and the header's texts. S stops, G = 3·grid − 2 nodes, m points.
 
     x (G), the nodes; y (2), the window's lower and upper end; points (m, 2), x and the input of the
-    loss; targets, labels, origin (m); the numbers of `counts_of` (S); truth (G); fit (S, G); gram
-    and column, K(x_i, x), both (S, m, ·), or (m, ·) along lam, where the text
-    `fixed` names them; alpha, decision (S, m); the numbers (S) of every sweep; and the tensors of
-    `terms_of`. The errors of a regression are mean squares: training error from the targets, test
-    error from the true function.
+    loss; targets, labels, origin (m); the numbers of `counts_of` (S); truth and fit, the true
+    function (G) and f (S, G) at the nodes; gram (S, m, m) and column (S, m, G), K(x_i, ·) at the
+    points and at the nodes; alpha, decision (S, m); the numbers (S) of every sweep; the errors of
+    `errors_of`; and the tensors of `terms_of`.
+
+    Along lam, gram and column are the same at all stops: they have no axis S, and the text `fixed`
+    names them.
     """
     sample, sweep = line_sample(scene), solve(scene, along, stops, grid)
     kernels, x = kernels_of(scene, along, stops), sample.grid(grid)
@@ -67,8 +69,8 @@ def columns_of(X: np.ndarray, kernels: list[kc.Kernel], along: str, x: np.ndarra
 def errors_of(
     sample: LineSample, sweep: SceneSweep, x: np.ndarray, fit: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Return the training and test errors of f, (S,): mean squares for a regression, else shares of
-    wrong signs."""
+    """Return the training and test errors of f, (S,): shares of wrong signs; for a regression mean
+    squared differences, from the targets and from the true function."""
     if sample.is_regression:
         squares = np.square(sweep.decision - sweep.y)
         truth = sample.line.truth(x)

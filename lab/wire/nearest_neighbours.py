@@ -3,7 +3,8 @@ algorithms").
 
     ‖φ(x) - φ(z)‖² = K(x, x) - 2 K(x, z) + K(z, z)
 
-For the RBF kernel this is 2 - 2 K(x, z), so the nearest neighbours are the same as in the plane.
+For the RBF kernel the squared distance is 2 - 2 K(x, z), so the nearest neighbours are the same as
+in the plane.
 """
 
 from dataclasses import dataclass

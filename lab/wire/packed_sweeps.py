@@ -16,7 +16,7 @@ _LEVEL = 3  # level of the compression, low since the page waits for it
 
 
 class EmbeddedSweep(dict[str, Any]):
-    """A sweep for the page's script. It must not be changed, since its text is cached."""
+    """A sweep, as data for the page's script. It must not be changed, since `text` is cached."""
 
     @cached_property
     def text(self) -> str:

@@ -49,8 +49,8 @@ def learn_along(
 ) -> list[LearnerResult]:
     """Run the perceptron or the nearest-neighbour rule at every stop, with the kernel of the stop.
 
-    Successive stops with the same kernel are computed once: along λ nothing changes, and the
-    nearest neighbour does not depend on τ either.
+    Successive stops with the same result are computed once: along λ nothing changes, and along τ
+    the nearest neighbour stays the same.
     """
     learn = {"perceptron": perceptron, "nearest": classify_by_nearest}[learner]
     stops: list[LearnerResult] = []
@@ -98,10 +98,10 @@ def classify_by_nearest(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
 
 
 def _kernel_with_same_neighbours(kernel: kc.Kernel) -> kc.Kernel:
-    """Return a kernel with the same neighbours: for every RBF kernel the linear kernel.
+    """Return a kernel with the same nearest neighbours: for every RBF kernel the linear kernel.
 
-    ‖φ(x) − φ(z)‖² = 2 − 2 K(x, z) orders the examples as the distance does, for every τ. But far
-    from all examples the RBF kernel underflows, and the order is lost.
+    For every τ, ‖φ(x) − φ(z)‖² = 2 − 2 K(x, z) orders the examples as ‖x − z‖ does. But far from
+    all examples the RBF kernel underflows, and the order is lost.
     """
     return kc.Linear() if isinstance(kernel, kc.RBF) else kernel
 

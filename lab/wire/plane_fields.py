@@ -1,5 +1,5 @@
-"""Compute f on a grid at every stop. Stops share the distances of RBF kernels, and the values of
-equal kernels."""
+"""Compute f on a grid at every stop. For RBF kernels the distances are computed once for all stops;
+for equal kernels, the kernel values too."""
 
 from __future__ import annotations
 

@@ -21,13 +21,16 @@ _BOUND_DISTANCE = 1e-6  # relative distance from its bound up to which |α_i| co
 def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     """Compute the terms of the theorem, for a sweep of S stops over m points.
 
-    The arrays are float64 except at_bound: rate (S,), λ/c; expected (S, m), the α_i of the theorem
-    for a smooth loss, else low and high (S, m), the ends of the interval for α_i; deviation (S,),
-    the largest distance of an α_i from this value or interval; deviation_printed (S,), the same for
-    α_i = −w_i/λ, without c; norm2 (S,), ‖θ‖² = αᵀKα; largest_alpha (S,), the largest |α_i|;
-    least_share (S,), the smallest |α_i| divided by the largest; at_bound (S,), the number of |α_i|
-    at their bound; and, for a loss of bounded slope, bound (S,), the largest bound: c/λ for slopes
-    of at most 1.
+    - rate (S,): λ/c.
+    - expected (S, m): the α_i of the theorem, for a smooth loss.
+    - low, high (S, m): the ends of the interval for α_i, for other losses.
+    - deviation (S,): the largest distance of an α_i from that value or interval.
+    - deviation_printed (S,): the same for α_i = −w_i/λ, in which the theorem's c is missing.
+    - norm2 (S,): ‖θ‖² = αᵀKα.
+    - largest_alpha (S,): the largest |α_i|.
+    - least_share (S,): the smallest |α_i| divided by the largest.
+    - at_bound (S,): the number of |α_i| at their bound, an integer.
+    - bound (S,): the largest bound, for a loss with bounded slope: c/λ for slopes of at most 1.
     """
     # All losses of a scene are defined by a function φ with slopes.
     loss: Any = sweep.loss

@@ -67,7 +67,7 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SceneSweep:
 
 
 def measure(sweep: kc.Sweep, evaluator: Evaluator, plane: Plane | None) -> SceneSweep:
-    """Add errors, counts and, with a plane, fields to a sweep."""
+    """Return the sweep with its errors, its counts and, with a plane, its fields."""
     return SceneSweep(
         **vars(sweep),
         field=None if plane is None else _field(sweep, *plane),
@@ -149,7 +149,7 @@ def _starting_solution(scene: Scene, sample: Sample | LineSample) -> kc.Solution
     """Return the starting value for the fit to an edited sample: the solution for the unedited
     sample.
 
-    The starting value depends on the scene alone, so the same scene gives the same bytes.
+    The starting value depends on the scene alone, so equal scenes get equal answers.
     """
     solution = _solve_unedited(changed(scene, edits=""))
     alpha = np.where(sample.origin >= 0, solution.alpha[sample.origin.clip(0)], 0.0)

@@ -1,5 +1,5 @@
-"""Draw a class at random with the predicted probabilities, and compute the expected errors of this
-class and of the likeliest one (note 004)."""
+"""Predict a class at random, with the probabilities of softmax (note 004), and compare the expected
+error with that of predicting the likeliest class."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -31,7 +31,8 @@ def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
 
 
 def self_estimated_errors(P: np.ndarray) -> tuple[float, float]:
-    """Return the errors of `expected_errors` if the probabilities are right.
+    """Return the errors of the two predictions of `expected_errors`, if the probabilities P (n, C)
+    are right.
 
     These errors are the means of 1 - max_k p_k and of 1 - Σ_k p_k². So the error of a random class
     is at least that of the likeliest class, and at most twice as large: 1 - Σ p² <= 2 (1 - max p).

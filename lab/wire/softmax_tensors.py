@@ -24,11 +24,11 @@ def softmax_tensors(
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Return the tensors by name, and the header's texts. S stops, G grid points per side.
 
-    map_softmax and map_drawn I8 (S, G, G), the likeliest class and a random class; sure F16
-    (S, G, G), the likeliest class's probability; error_plain and error_drawn (S,), the errors of
-    both predictions on unseen data; own_plain and own_drawn (S,), these errors if the probabilities
-    are right; gap_softmax (S,), the duality gap. For each example F32 (S, m): score and
-    own_probability of its own class, and e_sum, the sum of the exponentials of all its scores.
+    map_softmax and map_drawn I8 (S, G, G): the likeliest class and a random class; sure F16
+    (S, G, G): the probability of the likeliest class; error_plain and error_drawn (S,): the errors
+    of both predictions on unseen data; own_plain and own_drawn (S,): the same errors, if the
+    probabilities are right; gap_softmax (S,): the duality gap. For each example, F32 (S, m): score
+    and own_probability, of its own class; e_sum, the sum of the exponentials of all its scores.
     """
     sample = scene.sample
     sweep = solve(scene, along, stops, ("softmax",))["softmax"]
@@ -87,8 +87,9 @@ class _EvaluatorPoints:
 def _of_examples(
     solution: MultiSolution, examples: CachedPoints, y: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Return the score and the probability of each example's own class, and the sum of the
-    exponentials of its scores; all are rounded to four digits, so that they compress well."""
+    """Return for each example `score` and `own_probability` of its own class, and `e_sum`, the sum
+    of the exponentials of all its scores. All are rounded to four digits, so that they compress
+    well."""
     f, own_entry = _scores(solution, examples), (y, np.arange(len(y)))
     numbers = {
         "score": f[own_entry],

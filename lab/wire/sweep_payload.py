@@ -1,8 +1,8 @@
 """Write a sweep as bytes: its tensors, rounded to visible precision and compressed once.
 
-Two scenes that differ only in the slider's position differ only in the header, so the compressed
-arrays are stored separately and shared. A sweep that is not sent, since the browser's Python
-computes it, is not compressed.
+The sweeps of two scenes that differ only in the slider's position differ only in the header. So the
+compressed arrays are stored without it, once for all these scenes. A sweep that the browser's
+Python computes is not sent, and not compressed.
 """
 
 import hashlib
@@ -76,8 +76,8 @@ class _Layout:
 
 @dataclass(frozen=True)
 class SweepPayload(_Layout):
-    """A sweep as bytes, by the names of its arrays. Arrays named in `difference_names` are sent as
-    differences between stops."""
+    """A sweep that is not compressed. `pieces`: the name and the bytes of each array; arrays named
+    in `difference_names` are sent as differences between stops; `level`: the level of gzip."""
 
     pieces: list[tuple[str, bytes]]
     difference_names: list[str]
@@ -102,7 +102,10 @@ class SweepPayload(_Layout):
 
 @dataclass(frozen=True)
 class CompressedSweep(_Layout):
-    """A sweep ready to be sent: its layout and texts, and its arrays as one deflate stream."""
+    """A sweep ready to be sent: its layout and texts, and its arrays as one deflate stream.
+
+    `length`, `crc` and `digest` are of the arrays before their compression.
+    """
 
     deflated: bytes
     length: int
