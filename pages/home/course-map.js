@@ -74,7 +74,7 @@ function textButton(text, act) {
   return button;
 }
 
-// Show a dot for each step of a page: full if the step is done, else half full if it was seen, else empty.
+// Show a dot for each step of a page: full if the step is done, half full if it was only seen, else empty.
 /** @param {MapStep[]} steps */
 function stepRow(steps) {
   const box = element("div", { className: "kl-dots", hidden: !steps.length });

@@ -33,9 +33,9 @@ def element() -> Any:
 
 
 def resume() -> Resume:
-    """Return the item that links to where the learner stopped.
+    """Return the item that links to the place where the learner stopped.
 
-    The browser hides the item unless it has stored such a place, on a page of the map.
+    The browser hides the item unless it has stored a place on a page of the map.
     """
     titles = {way.path: way.title for way in course.current().ordered_pages()}
     return Resume(pages=titles, drop=shell_words())

@@ -1,4 +1,4 @@
-"""The scene that the page opens with."""
+"""The scene with which the front page opens."""
 
 from lab.scene.scene import Scene
 

@@ -1,4 +1,4 @@
-"""Guided starts: selections of steps, from a few to the core steps of all pages."""
+"""Guided starts: selections of steps, from three steps to the core steps of all pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The kinds of items that only this page has."""
+"""The kinds of items that only the front page has."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -56,7 +56,8 @@ class MapGroup(TypedDict):
 
 
 class Surprise(TypedDict):
-    """All fields of a scene, and a statement that is shown if the solution meets the conditions."""
+    """All fields of a scene, and a text that is shown if the solution of the scene meets the
+    conditions."""
 
     fields: Mapping[str, str]
     text: str

@@ -1,4 +1,4 @@
-"""The laboratory of the front page: the controls beside its picture, and the sentences below it."""
+"""The laboratory of the front page: a picture, the controls beside it, and the sentences below."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-// "Resume": a link to the scene that was last shown on this device, if there is one and its page is listed.
+// "Resume": a link to the scene that was last shown on this device. It is hidden if there is none, or if its
+// page is not listed.
 
 import { element, setProperties, setText } from "../../assets/base/dom.js";
 import { follow, goBack, place } from "../../assets/furniture/progress/progress.js";

@@ -6,7 +6,7 @@ import { statementText } from "../../assets/base/conditions.js";
 
 export const kinds = { surprises };
 
-// A change of the kernel may rebuild the element; these values survive that.
+// These values are outside the view, since a change of the kernel may rebuild it.
 let next = 0;                   // index of the next scene
 /** @type {HTMLButtonElement | undefined} The button that was pressed last. */
 let pressedButton;

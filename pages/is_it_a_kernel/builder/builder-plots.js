@@ -1,5 +1,5 @@
 // Pictures of the function that is being built, drawn from the last answer that `builder.js`
-// received. So they can show a matrix that is not positive semidefinite, which no fit accepts.
+// received, not from a fit. So they can show a matrix that is not positive semidefinite.
 
 import { Chart, decadeTicks, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
@@ -54,8 +54,8 @@ function fitted(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => { view.draw(frame, changed); choose(); }, summary: () => (hasNoFit() ? item.none : view.summary?.() ?? "") };
 }
 
-// Return the server's answer as a frame. Numbers of the fit are included only if the fit belongs to
-// the same formula and scene.
+// Return the server's answer as a frame. The frame also has the numbers of the fit, if the fit
+// belongs to the same formula and scene.
 /** @param {Player} player @param {import("./builder.js").Built} built @returns {BuiltFrame} */
 function frameOf(player, built) {
   const { sweep, sum } = built, { frame, scene } = player;

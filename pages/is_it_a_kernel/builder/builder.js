@@ -13,8 +13,8 @@ export const kinds = { builder };
 
 const STATE_SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // sign before the rule of a step, by the step's state
 const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", trouble: "no matrix" };
-// Fields that do not change the matrix: a request after a change of these would return the same
-// answer.
+// Fields that do not change the matrix. After a change of these alone the server would give the same
+// answer, so nothing is requested.
 const FIELDS_OF_FIT = ["lam", "loss", "risk", "intercept", "learner"];
 const MAX_WEIGHT = 1, WEIGHT_STEP = 0.02;  // range and step of the weight slider
 
@@ -281,7 +281,7 @@ function complain(session, error, query = "") {
   (error.of === "text" ? panel?.textError : panel?.operandError)?.replaceChildren(...message);
 }
 
-// A rule proves its step if all steps below are proven; until then the step is waiting.
+// A rule proves its step if all steps below it are proven; until then the state is "waiting".
 const proofState = (/** @type {Step} */ step) => (step.proven ? "proven" : step.covered ? "waiting" : "uncovered");
 
 /** @param {Panel} view */
@@ -485,7 +485,7 @@ function menuOf(label, groups, target) {
   return select;
 }
 
-// Handle the field of the formula: send the formula while it is typed, and keep the old one for undo.
+// Handle the text field: send the formula while it is typed, and keep the previous one for undo.
 /** @param {Panel} view */
 function handleTyping(view) {
   const { player, field, session } = view;

@@ -39,7 +39,7 @@ SIGNS = (
     ("outer(x1)", "f(x)f(x′) for f(x) = x₁"),
 )
 
-# Addresses of the other pages that can fit the kernel, with their titles.
+# Addresses of other pages that can fit the kernel, with the titles of these pages.
 PAGES = {"svm?step=other-kernels": "SVM", "losses": "Losses", "kernel-trick": "Kernel trick"}
 
 
@@ -114,7 +114,7 @@ def sums() -> Item:
 
 
 def matrix_pair(*matrices: Item) -> Item:
-    """Return the views `matrices` in one row."""
+    """Return a row with these views of matrices."""
     return items.Group(matrices, shape="kl-gram-pair")
 
 

@@ -4,10 +4,10 @@
     /build?<scene>&text=rbf(0.5)%2Bx.z           a formula that is being typed
     /build?<scene>&op=add&at=0&with=rbf(0.5)     an operation on one step of the tree
 
-The answer has the formula, the verdict, each step with the rule that covers it, and the numbers on
-the points of the scene: the matrix, its eigenvalues, slices and terms of cᵀKc. If the text or the
-operation is not possible, the answer is {"error": {"of": "text" or "with", "message": ...,
-"column": ...}}; the column is null unless the error is at one place in the text.
+The answer has the formula, the verdict, each step with its rule, and what is computed on the points
+of the scene: the matrix, its eigenvalues, slices and terms of cᵀKc, see `kernel_report`. If the
+text or the operation is not possible, the answer is {"error": {"of": "text" or "with", "message":
+..., "column": ...}}; the column is null unless the error is at one place in the text.
 """
 
 from functools import lru_cache
