@@ -1,4 +1,4 @@
-"""Check and escape the address to which a link leads; it must be a page of this course."""
+"""Check and escape the address to which a link leads: that of a page of this course."""
 
 from urllib.parse import quote
 

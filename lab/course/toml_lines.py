@@ -16,8 +16,7 @@ def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0)
     """Return the number, from 1, of the line with `key` in `table`, or with `value` in its list.
 
     `table` is "" for keys outside all tables; `nth` is its index among tables of the same name. If
-    the value is not found, return the line of the key; without it that of the table's heading;
-    without it 1.
+    the value is not found, return the line of the key, else that of the table's heading, else 1.
     """
     text = _QUOTED_TEXT.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)
     line_number, heading, index = 1, "", -1 if table else 0

@@ -28,7 +28,7 @@ async def refuse(
 ) -> None:
     """Refuse an HTTP request with a status and a message in JSON, or a web socket by closing it.
 
-    `seconds`: the time after which the client may retry; a web socket can't be told.
+    `seconds`: the time after which the client may retry an HTTP request.
     """
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013 if status == 503 else 1008})

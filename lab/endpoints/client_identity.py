@@ -35,8 +35,9 @@ def client_of(scope: Scope, proxies: Iterable[Network] = ()) -> str:
 
     It is the connection's peer, unless that is one of `proxies`. In that case X-Forwarded-For is
     read from its end: the client is the first address that is not a proxy's or, without one, the
-    last address read. At most eight entries are read, and none beyond one that is not an address.
-    An IPv6 address is replaced by its /64 network. A peer without an IP address is NO_CLIENT.
+    last address read. At most eight entries are read; an entry that is not an address ends the
+    reading. An IPv6 address is replaced by its /64 network. A peer without an IP address is
+    NO_CLIENT.
     """
     peer = _address((scope.get("client") or ("", 0))[0])
     if peer is None:

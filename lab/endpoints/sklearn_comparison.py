@@ -297,7 +297,7 @@ def round_up(value: float) -> float:
 
 
 def at_most(part: float) -> str:
-    """Write a bound as a percentage, at least 0.001 %."""
+    """Write a bound as a percentage, rounded up; a bound below 0.001 % as 0.001 %."""
     return f"{round_up(max(100 * part, 0.001)):.12g} %"
 
 
