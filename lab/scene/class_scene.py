@@ -63,8 +63,7 @@ class ClassScene(FieldScene, ClassSceneFields):
 
     @classmethod
     def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Return a Problem if an allowed value does not fit those of earlier fields, else
-        None."""
+        """Return a Problem if an allowed value does not fit those of earlier fields, else None."""
         field, value = CLASS_FIELDS[name], values[name]
         text = field.text(value)
         if name == "points" and values["data"] == OWN and not value:

@@ -197,7 +197,8 @@ def with_formula(scene: Scene) -> Scene:
 
 
 def kernels_of(scene: KernelProblem, along: str, stops: np.ndarray) -> list[kc.Kernel]:
-    """Return the kernel at each stop (S,) of one of its parameters, or of "lam"."""
+    """Return the kernel at each stop (S,) of the slider `along`. It is the same at all stops if the
+    slider does not set one of its parameters, as with "lam"."""
     if has_parameter(scene.kernel, along):
         return [kernel_of(scene, **{along: float(stop)}) for stop in stops]
     return [kernel_of(scene)] * len(stops)

@@ -151,14 +151,13 @@ class FieldScene:
 
     @classmethod
     def canonical_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """Return the canonical form of a field's value."""
+        """Return a field's value; its default if the field does not apply."""
         field = cls.table[name]
         return values[name] if field.applies(values) else field.default
 
     @classmethod
     def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Return a Problem if an allowed value does not fit those of earlier fields, else
-        None."""
+        """Return a Problem if an allowed value does not fit those of earlier fields, else None."""
         return None
 
     def at(self, along: str, value: float) -> Self:
@@ -216,15 +215,14 @@ class Scene(FieldScene, SceneFields):
 
     @classmethod
     def canonical_value(cls, name: str, values: Mapping[str, Any]) -> Any:
-        """Return the canonical form of a field's value; "" means the default classes."""
+        """Return a field's value; its default if the field does not apply, or for classes ""."""
         if name == "classes" and values[name] == _default(name):
             return cls.default_value(name, values)
         return super().canonical_value(name, values)
 
     @classmethod
     def explain_misfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
-        """Return a Problem if an allowed value does not fit those of earlier fields, else
-        None."""
+        """Return a Problem if an allowed value does not fit those of earlier fields, else None."""
         field, value = cls.table[name], values[name]
         try:
             if name == "points" and is_own(values) and not value:

@@ -1,5 +1,5 @@
-"""Compute the stops of a slider: evenly spaced, in most cases on a log scale, and including the
-scene's value."""
+"""Compute the stops of a slider. They are evenly spaced, in most cases on a log scale, but the stop
+nearest to the scene's value is moved to this value."""
 
 from functools import lru_cache
 

@@ -50,7 +50,7 @@ class LineSample:
         return np.linspace(x0, x1, _LINE_NODES * (n - 1) + 1)
 
     def test_error(self, decisions: np.ndarray, x: np.ndarray) -> np.ndarray:
-        """Return P(sign f ≠ sign of the target) for uniformly distributed x, (S,).
+        """Return P(sign f ≠ sign of the target), (S,), for uniformly distributed x.
 
         `decisions` has the values of f (S, G) at the nodes x (G,); f = 0 counts as an error.
         """
