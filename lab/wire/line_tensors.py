@@ -69,8 +69,9 @@ def columns_of(X: np.ndarray, kernels: list[kc.Kernel], along: str, x: np.ndarra
 def errors_of(
     sample: LineSample, sweep: SceneSweep, x: np.ndarray, fit: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """Return the training and test errors of f, (S,): shares of wrong signs; for a regression mean
-    squared differences, from the targets and from the true function."""
+    """Return the training and test errors of f, (S,): shares of wrong signs; for a regression
+    the mean squares `train_mse` of the residuals and `test_mse` of the distance to the true
+    function."""
     if sample.is_regression:
         squares = np.square(sweep.decision - sweep.y)
         truth = sample.line.truth(x)

@@ -1,1 +1,1 @@
-"""The page Home."""
+"""The front page."""

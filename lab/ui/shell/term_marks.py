@@ -45,8 +45,8 @@ def entries() -> list[dict[str, Any]]:
 
 
 def _notes() -> list[dict[str, Any]]:
-    """Return the lecture notes as terms: all together, where the first use is marked, and each by
-    itself, where every use is marked."""
+    """Return the terms for the lecture notes: one for all of them, marked at its first use, and one
+    for each, marked at every use."""
     lecture_notes = [
         {"id": notes.id, "name": f"Lecture notes {notes.number}",
          "sentence": f"{notes.source}. Contents: {notes.contents}.", "is_source": True}
