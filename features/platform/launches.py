@@ -10,7 +10,7 @@ from features.platform.keys import Keys
 from features.platform.messages import Launch
 from features.platform.tokens import LAUNCH_SECONDS, BadToken, Tokens
 
-COUNT_BEST, COUNT_LAST = "best", "last"  # values of `counts`: which of several answers counts
+COUNT_BEST, COUNT_LAST = "best", "last"  # values of `counts`: which answer counts
 
 
 @dataclass(frozen=True)

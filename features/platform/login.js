@@ -1,6 +1,6 @@
 // The page of a login: remember its state in this browser, then go on to the platform. If a frame can store nothing, a
 // login for a teacher's choice goes on with the state in the frame's name, and a login for a page goes on if the
-// platform's storage accepts the state. A login for a task needs a window, which can store the student's work.
+// platform's storage accepts the state. A login for a task then needs a window, which can store the student's work.
 
 import { askPlatform, nameFrame, rememberState } from "./browser-binding.js";
 

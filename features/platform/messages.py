@@ -21,8 +21,8 @@ from features.platform.settings import Registration, is_identifier, is_service_a
 SKEW_SECONDS = 120  # allowed difference between the clocks of platform and app
 MAX_AGE_SECONDS = 3600  # maximum age of a token, whatever its expiry date
 MAX_TOKEN_CHARACTERS = 48 * 1024
-MAX_DATA = 8 * 1024  # characters of the data that is sent back to the platform
-MAX_LINK = 9000  # characters of an address that a link opens; addresses of *Ask this* are long
+MAX_DATA = 8 * 1024  # largest number of characters of `data`
+MAX_LINK = 9000  # largest number of characters of an address; *Ask this* makes long ones
 ALGORITHMS = ("RS256", "RS384", "RS512", "ES256", "ES384")  # “none” and HMAC are not allowed
 RESOURCE_LINK = "LtiResourceLinkRequest"
 DEEP_LINKING = "LtiDeepLinkingRequest"
@@ -76,7 +76,10 @@ class LaunchRefused(Exception):
 
 @dataclass(frozen=True)
 class ChoiceRequest:
-    """A platform's request to let a teacher choose what a link opens (deep linking)."""
+    """A platform's request to let a teacher choose what a link opens (deep linking).
+
+    `data`: a text that is sent back to the platform with the choice.
+    """
 
     return_address: str
     data: str | None = None
@@ -96,7 +99,7 @@ class Launch:
     subject: str
     target: str
     is_teacher: bool = False
-    line_item: str = ""  # address to which scores may be posted
+    line_item: str = ""  # address of the column for scores, "" if none may be posted
     custom: Mapping[str, str] | None = None  # fields that the app has put into the link
     choice_request: ChoiceRequest | None = None
 

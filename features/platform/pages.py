@@ -27,8 +27,9 @@ def refusal(message: str) -> str:
 def login(address: str, state: str, storage: str, fields: Mapping[str, str], kind: str) -> str:
     """Write the page that remembers the state in this browser, and goes on to the platform.
 
-    If the browser can't remember the state, a button sends `fields` again in a new window. `kind`:
-    what the login opens: a page, a task or a choice, see login.js.
+    `address`: the platform's address; `storage`: the frame of the platform's own storage; `kind`:
+    "page", "task" or "choice", what the login opens. If the script can't go on (see login.js), a
+    button sends `fields` again in a new window.
     """
     inputs = "".join(hidden_field(name, value) for name, value in fields.items())
     body = f"""<main data-address="{escape(address)}" data-state="{escape(state)}"
@@ -53,7 +54,7 @@ def launch(data: Mapping[str, Any], state: str, storage: str, origin: str, form:
 
 
 def submission(address: str, name: str, value: str) -> str:
-    """Write the page that sends one field to a platform, with its script or with a button."""
+    """Write the page that sends one field to a platform, by its script or, without it, a button."""
     body = f"""<main><form method="post" action="{escape(address)}">{hidden_field(name, value)}
 <button class="send">Go back to the course</button></form></main>"""
     return document(TITLE, body, script(SENDING_SCRIPT), SHEETS)
@@ -70,14 +71,14 @@ def confirmation(host: str, fields: Mapping[str, str]) -> str:
 
 
 def registration(issuer: str) -> str:
-    """Write the page that says that the app is registered. It asks the platform to close it."""
+    """Write the page that says that the app is registered. Its script asks to have it closed."""
     body = f"""<main><div role="status"><h1>Registered with {escape(issuer)}</h1></div>
 <p>Close this window. In the platform, activate the tool.</p></main>"""
     return document(TITLE, body, script(REGISTERED_SCRIPT), SHEETS)
 
 
 def hidden_field(name: str, value: str) -> str:
-    """Write a field of a form that is not shown."""
+    """Write a hidden field of a form."""
     return f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
 
 

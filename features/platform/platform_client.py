@@ -26,7 +26,7 @@ MAX_ANSWER_BYTES = 512 * 1024
 MAX_REDIRECTS = 3
 MAX_KEYS = 50
 KEYS_SECONDS = 3600.0  # how long a platform's keys are cached
-UNKNOWN_KEY_SECONDS = 30.0  # shortest time between two readings of keys for an unknown key
+UNKNOWN_KEY_SECONDS = 30.0  # shortest time between two readings of a platform's keys
 ASSERTION_SECONDS = 300
 RENEWAL_SECONDS = 60.0  # how long before its expiry an access token is replaced
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
@@ -36,9 +36,10 @@ _REDIRECTS = (301, 302, 307, 308)
 
 
 class PlatformError(Exception):
-    """A failed request to a platform: it could not be sent, or the answer is missing or invalid.
+    """A failed request to a platform.
 
-    The message is a clause about the platform, such as “it redirects too often”.
+    The message is a clause about the platform, such as “it redirects too often”. `status`: the
+    HTTP status with which the platform refused the request, 0 for other failures.
     """
 
     def __init__(self, message: str, status: int = 0):

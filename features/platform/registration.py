@@ -33,8 +33,8 @@ _FIELDS = ("invitation", "openid_configuration", "registration_token")
 _TOOL = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 
 NO_INVITATION = (
-    "The invitation in this address is incomplete, has ended or was used. The host of the app can "
-    "make a new one with python -m features.platform invite."
+    "The invitation in this address is incomplete, has expired, or was used already. The host of "
+    "the app can make a new one with python -m features.platform invite."
 )
 PLATFORM_INSTRUCTION = (
     "Copy the address of this page from the address bar of your browser, and paste it into your "
@@ -47,7 +47,7 @@ FAILED_REGISTRATION = "The platform did not register the app: {}."
 
 
 def invite(tokens: Tokens, origin: str) -> str:
-    """Return the address with which one platform can register, within a day."""
+    """Return an address that lets one platform register the app, within a day."""
     content = {"origin": origin, "nonce": secrets.token_urlsafe(12)}
     token = tokens.sign("invitation", content, INVITATION_SECONDS)
     return f"{origin}{public_path('lti/register')}?invitation={token}"
@@ -108,9 +108,9 @@ class RegistrationRoutes:
             raise RefusedRequest(400, NO_INVITATION) from None
 
     def _register(self, origin: str, address: str, token: str) -> Registration:
-        """Read a platform's configuration, and register the app there.
+        """Register the app with the platform whose configuration is at `address`.
 
-        Raises PlatformError or RefusedRequest.
+        Return the registration. Raises PlatformError or RefusedRequest.
         """
         configuration = read_json(*ask(address))
         issuer = configuration.get("issuer")

@@ -7,10 +7,10 @@ POST /lti/score    {"token", "answer"}: the token of the launch, and the answer 
                    sends it: 200 with {"sentences"}, the receipt, and "text" and "waits" as below.
                    409 with {"message"} for an answer that is refused, 422 for a request that
                    can't be read, 429 for too many answers
-POST /lti/marks    {"token"}: {"text", "waits"}, what the student has handed in and whether the
-                   mark still waits for the platform; for a teacher, how many students have
-                   handed in, and how many marks wait; without a column in the gradebook, this
-                   fact. 409 and 422 as above
+POST /lti/marks    {"token"}: 200 with {"text", "waits"}: what the student has handed in, and
+                   whether the mark still waits for the platform. For a teacher the text says how
+                   many students have handed in and how many marks wait. If the link has no column
+                   in the gradebook, the text says so. 409 and 422 as above
 """
 
 import asyncio
@@ -49,7 +49,10 @@ ROUND_SECONDS = 15.0  # interval between two rounds of sending waiting scores
 BAD_REQUEST = "This request can’t be read."
 ENDED_LAUNCH = "This launch has ended. Open the task in your course again, then hand in."
 IS_TEACHER = "You opened this task as a teacher. Only students can hand in."
-NO_LINE_ITEM = "The link in your course has no column in the gradebook. Tell your teacher."
+NO_LINE_ITEM = (
+    "The link in your course has no column in the gradebook. A teacher must add the link again by"
+    " “Select content”."
+)
 MISSING_TASK = "This task no longer exists. Tell your teacher."
 FOREIGN_ANSWER = "This answer has a code other than yours. Start the task again."
 DEADLINE_PASSED = "The deadline has passed. An answer that you handed in earlier still counts."
@@ -177,8 +180,8 @@ class ScoreRoutes:
         )
 
     async def _send(self, launch: TaskLaunch, score: Score) -> Score:
-        """Send a score at once, and return it as it is stored after that. If the platform is slow,
-        the score waits in the store."""
+        """Send a score, but wait for the platform at most FIRST_ATTEMPT_SECONDS. Return the score
+        as it is then stored: accepted, or still waiting."""
         send_task = asyncio.ensure_future(self._tool.ask_platform(scores.send, self._tool, score))
         await asyncio.wait([send_task], timeout=FIRST_ATTEMPT_SECONDS)
         return await self._find_score(launch) or score

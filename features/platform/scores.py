@@ -28,7 +28,7 @@ RETRY_SECONDS = 30.0  # wait before the second attempt; it doubles after each fu
 MAX_RETRY_SECONDS = 6 * 3600.0
 WAITING_SECONDS = 7 * DAY_SECONDS  # age after which a score is no longer sent
 LEASE_SECONDS = 300.0  # how long one replica alone may send a row
-STORED_SECONDS = 366 * DAY_SECONDS  # how long marks are stored if the course has no end
+STORED_SECONDS = 366 * DAY_SECONDS  # how long marks are stored if [platform] has no `ends`
 BATCH = 200  # largest number of rows that are sent in one round
 CONFLICT = 409  # status of an answer: the platform has a newer score
 
@@ -128,8 +128,8 @@ def find_score(store: Store, student: str, line_item: str) -> Score | None:
 
 
 def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
-    """Return, for a line item, the numbers of students who have handed in and of waiting scores,
-    and when the oldest waiting score was handed in, 0 for none."""
+    """Return how many students have handed in for a line item, how many scores wait, and when the
+    oldest waiting score was handed in (0 if none waits)."""
     is_waiting = SCORES.c.state == WAITING_SCORE
     query = sa.select(
         sa.func.count(), sa.func.count().filter(is_waiting),
@@ -141,8 +141,8 @@ def count_scores(store: Store, line_item: str) -> tuple[int, int, float]:
 
 
 def count_by_line_item(store: Store) -> list[tuple[str, int, int, int]]:
-    """Return each line item with the numbers of students who have handed in, of waiting scores, and
-    of scores that were given up."""
+    """Return for each line item its address, and how many students have handed in, how many scores
+    wait, and how many were given up."""
     waiting_count, lost_count = (
         sa.func.count().filter(SCORES.c.state == state) for state in (WAITING_SCORE, LOST_SCORE)
     )

@@ -36,8 +36,8 @@ class Tool:
     async def find_registration(
         self, issuer: str, client_id: str, deployment: str = ""
     ) -> Registration | None:
-        """Return the platform that a login names. Search the cached platforms first, since
-        a switch to a thread of the store takes longer than the search."""
+        """Return the platform that a login names; None if none matches or several match. Search
+        the cached platforms first, since a switch to a thread of the store takes longer."""
         words = issuer, client_id, deployment
         return self.registry.find_remembered(*words) or await self.run_in_store(
             self.registry.find, *words
