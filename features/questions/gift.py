@@ -35,7 +35,8 @@ def _option(option: BankOption) -> str:
 
 
 def _escape(text: str) -> str:
-    """Write a text as escaped HTML: % or [ at its start would be read as points or a format."""
+    """Write a text as HTML, and escape what GIFT would read as its own syntax, such as % at the
+    start of the text."""
     escaped = to_html(text)
     if escaped[:1] in ("%", "["):
         escaped = f"&#{ord(escaped[0])};{escaped[1:]}"

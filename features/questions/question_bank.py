@@ -1,4 +1,4 @@
-"""Questions of the pages for other platforms: one right option, and feedback on the options."""
+"""The pages' questions for other platforms, each with one right option and with feedback."""
 
 import re
 import zlib
@@ -84,7 +84,7 @@ def from_quiz(question: "Question", page: PageDeclaration) -> BankQuestion:
 
 
 def has_numbers(text: str) -> bool:
-    """Return whether a text of a challenge contains numbers of the picture, as {name:format}."""
+    """Return whether a text has placeholders {name:format} for numbers of the picture."""
     return bool(_NUMBER.search(text))
 
 
