@@ -4,7 +4,6 @@
 
 `screen` replaces Streamlit and records what a page draws. `visit` runs the pages: when the site is
 built and, in the visitor's browser, at every change. `page_html` writes the recorded page as HTML.
-The engine is Python in the browser, with the course's code; `engine` answers the scripts' requests
-there, from the pages' own registry. The site runs the pages of the app and has no second version
-of them.
+The engine is Python in the browser, with the course's code; there `engine` answers the requests of
+the pages' scripts. The site runs the same pages as the app.
 """

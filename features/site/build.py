@@ -67,7 +67,7 @@ class Site:
         return engine | {"worker": f"{self.assets}/{WORKER}"}
 
     def write(self, pages: Collection[str] = ()) -> None:
-        """Write the pages of these URL paths, or all of them, and the files that they need."""
+        """Write the pages of these URL paths, by default all, and the files that they need."""
         for name in static_assets.names():
             self.put(f"{self.assets}/{name}", _file_content(name))
         visit.open_page("", "")
@@ -138,7 +138,7 @@ class Site:
         return files
 
     def head(self, scripts: Iterable[str]) -> str:
-        """Return the tags of a page's styles, and of the scripts that its first picture needs."""
+        """Return the tags of a page's head, which load its styles and preload `scripts`."""
         links = "".join(
             f'<link rel="modulepreload" href="./{escape(script.lstrip("/"))}">'
             for script in dict.fromkeys(scripts)

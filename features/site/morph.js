@@ -15,7 +15,7 @@ function copyAttributes(from, to) {
   for (const { name: word, value } of to.attributes) if (from.getAttribute(word) !== value && !VISITOR_ATTRIBUTES.has(word)) from.setAttribute(word, value);
 }
 
-// Copy the value of a field unless the field is in use. The value is not an attribute.
+// Copy the value of a field unless the field is in use. `copyAttributes` does not copy it: it is not an attribute.
 /** @param {any} from @param {any} to */
 function copyValue(from, to) {
   if (fieldsBeingSent.has(from) || (from === document.activeElement && from.type !== "checkbox" && from.type !== "radio")) return;

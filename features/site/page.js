@@ -418,7 +418,7 @@ function afterPaint(run) {
 }
 
 // Hide what a link leaves out until the engine removes it from the page. In a frame of another page only the
-// picture is shown. A page without its list of steps gets no rail either, so that none writes a step to the address.
+// picture is shown. A page without its list of steps gets no rail either, since the rail writes the step to the address.
 function hideParts() {
   const isEmbedded = addressWords().get("embed") === "true", root = document.documentElement;
   const hiddenParts = (addressWords().get("hide") ?? "").split(/[\s,]+/);

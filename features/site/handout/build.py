@@ -1,4 +1,4 @@
-"""Build one file from a live element's data, as its page sends them to the browser."""
+"""Build the file of a handout from a live element's data, as a page sends them to the browser."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from lab.ui.palette import SCRIPT_THEMES
 
 
 class NoOfflinePicture(Exception):
-    """A picture without sliders for a file, or without main items that work without a server."""
+    """A picture that can't be a file: without a server, no slider or no main item would work."""
 
 
 def handout(
