@@ -45,7 +45,7 @@ export function togglePanel(live, button, { listener, change }) {
     listener.toggle({ live, canvas: chosenPicture().canvas }, pictures.length > 1 ? chosenPicture().title : "", true);
   };
   play.addEventListener("click", playChosen);
-  // H presses Play, also while sound is off. In a list of choices H chooses an option.
+  // H presses Play, also while sound is off. In a list of choices H keeps its own effect: it chooses an option.
   panel.addEventListener("keydown", (event) => {
     const { target, key, ctrlKey, altKey, metaKey } = event;
     if (key.toLowerCase() !== "h" || ctrlKey || altKey || metaKey || target instanceof HTMLSelectElement) return;

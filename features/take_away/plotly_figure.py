@@ -1,4 +1,4 @@
-"""Static Plotly figures of live views, to zoom, hover and download."""
+"""Draw a scene in the plane as a Plotly figure, which can be zoomed and downloaded."""
 
 import numpy as np
 import plotly.graph_objects as go

@@ -79,7 +79,7 @@ def _file(current_scripts, title: str) -> str:
 
 
 def _link(scene: Scene | None) -> str:
-    """Return the full address of the page, with its scene and the page's own words."""
+    """Return the full address of the page with its scene, without the words in `shell_words`."""
     scene_words = words_of(scene.query()) if scene else {}
     address = {key: text for key, text in st.query_params.items() if key not in shell_words()}
     words = urlencode(scene_words | address, safe=",:")
