@@ -59,8 +59,8 @@ class FunctionKernel(Kernel):
 class Precomputed(Kernel):
     """A precomputed kernel matrix (n, m).
 
-    Each point is represented by one number: training point j, whose values are column j of the
-    matrix, by j; the i-th point to predict, whose values are row i, by -1 - i.
+    Each point is represented by one number. For training point j, whose values are column j of the
+    matrix, it is j. For the i-th point to predict, whose values are row i, it is -1 - i.
     """
 
     table: np.ndarray
@@ -134,7 +134,7 @@ class _KernelEstimator:
         return {"risk": self.risk, "intercept": self.intercept, "tol": self.tol}
 
     def _fit(self, points: np.ndarray, y: np.ndarray, w: np.ndarray) -> None:
-        """Minimise the regularised risk for points (m, d), labels y (m,) and weights w (m,)."""
+        """Store the fit to points (m, d), labels y (m,) and weights w (m,) as `solution_`."""
         kernel, rows = self._kernel_and_rows(points)
         members = np.flatnonzero(w)
         loss = _with_sample_weights(self._loss, w[members], self.risk)
@@ -347,8 +347,8 @@ class KernelClassifier(_KernelEstimator):
         return self
 
     def _fit_classes(self, points: np.ndarray, k: np.ndarray, w: np.ndarray) -> None:
-        """Fit the reduction's classifiers to points (m, d) of classes k (m,) with weights w
-        (m,)."""
+        """Store the fit of all classifiers to points (m, d) of classes k (m,) with weights w (m,)
+        as `solution_`. Raises NotConverged."""
         kernel, rows = self._kernel_and_rows(points)
         members = np.flatnonzero(w)
         base = self._loss
@@ -376,9 +376,9 @@ class KernelClassifier(_KernelEstimator):
         each class, (n, C).
 
         For two classes f >= 0 where classes_[1] is predicted. For more classes the predicted class
-        has the largest value. For "ova" and "softmax" the values are f of each class; for
-        "ovo" the number of a class's votes, plus a term below ½ in size that increases with its sum
-        of f; for "tree" 1 for the predicted class and 0 for the others.
+        has the largest value. With "ova" and "softmax" the value of a class is its f. With "ovo" it
+        is the number of its votes, plus a term below ½ in size that increases with its sum of f.
+        With "tree" it is 1 for the predicted class and 0 for the others.
         """
         solution, rows = self._solution_and_rows(X)
         if isinstance(solution, Solution):
@@ -399,8 +399,9 @@ class KernelClassifier(_KernelEstimator):
         return votes
 
     def predict(self, X: ArrayLike) -> np.ndarray:
-        """Predict the label of each point X (n, d), shape (n,). If there are two classes and f = 0,
-        predict the second; of several largest values for more classes, predict the first."""
+        """Return the predicted labels of the points X (n, d), shape (n,).
+
+        With two classes, f = 0 gives the second. With more, equal largest values give the first."""
         f = self.decision_function(X)
         return self.classes_[(f >= 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 

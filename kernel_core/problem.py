@@ -60,7 +60,7 @@ class Problem:
 
 
 def check_start(start: Solution | None, problem: Problem) -> None:
-    """Check that a solution from which a solver starts has as many points as the problem."""
+    """Raise ValueError if the solution `start` has another number of points than the problem."""
     m = len(problem.y)
     if start is not None and start.alpha.shape != (m,):
         raise ValueError(

@@ -247,8 +247,10 @@ def certify_stops(
     lams: np.ndarray,
     c: float,
 ) -> list[Certificate | None]:
-    """Certify S solutions without an intercept at once, from root_i = √K_ii, alpha and f = K alpha,
-    all (S, m), y (m,) and lams (S,); root is (m,) if all stops have the same K.
+    """Certify S solutions without an intercept at once.
+
+    alpha, f = K alpha and root, with root_i = √K_ii, have the shape (S, m); root is (m,) if all
+    stops have the same K. The others are y (m,) and lams (S,).
 
     An entry is None where `certify` with K is needed: the dual point is infeasible, or rounding
     errors are not negligible.

@@ -125,10 +125,11 @@ class MixedEntries(ValueError, TypeError):
 
 
 def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
-    """Return values as an array of real numbers or of strings. Raises ValueError with a message
-    that names what is wrong: not a list, rows of different lengths, dates, complex numbers, missing
-    or mixed entries; TypeError for a sparse matrix. `kinds`: the allowed entries, as the message
-    names them.
+    """Return values as an array of real numbers or of strings.
+
+    Raises TypeError for a sparse matrix, and ValueError for anything else that is not a list or an
+    array, for rows of different lengths, and for dates, complex numbers, missing or mixed entries.
+    `kinds`: the allowed entries, as the message names them.
     """
     if hasattr(values, "toarray"):
         raise TypeError("Sparse data are not supported: pass an array, as .toarray() makes it.")

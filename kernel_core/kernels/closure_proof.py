@@ -56,7 +56,7 @@ def unproven_parts(kernel: Kernel) -> list[str]:
 
     Notes
     -----
-    These are the parts to which no rule of notes 001, 003 and 004 applies; see `is_proven`.
+    No rule of notes 001, 003 and 004 applies to these parts; see `is_proven`.
 
     Examples
     --------

@@ -154,7 +154,7 @@ def check_primal(
 def primal_solution(
     problem: PrimalRisk, risk: str, point: PrimalPoint, iterations: int
 ) -> PrimalSolution:
-    """Return the solution for an iterate of the problem."""
+    """Return the solution whose θ and certificate are those of `point`."""
     proof = point.proof
     return PrimalSolution(
         *(problem.Phi, problem.y, problem.loss, problem.lam, risk, point.theta, point.alpha),

@@ -181,10 +181,11 @@ def solve_softmax(
     tol: float = 1e-6,
     max_iter: int | None = None,
 ) -> MultinomialResult:
-    """Minimise the risk for K (m, m), Y (m, C) and lam > 0, to a gap of tol / 100.
+    """Minimise the risk for K (m, m), Y (m, C) and lam > 0, to a gap of tol / 100 if possible.
 
     Y has the one-hot labels, times the weights of the examples. `start` may be the solution of a
-    neighbouring problem. The method takes at most max_iter steps, by default 100.
+    neighbouring problem. The method takes at most max_iter steps, by default 100. If the gap stays
+    above tol, the result is the point of lowest risk.
     """
     model = MultinomialRisk(K, Y, lam, c, intercept)
     current, steps, max_steps = model.zero(), 0, 100 if max_iter is None else max_iter

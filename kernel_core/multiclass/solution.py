@@ -164,7 +164,7 @@ def decide(
     ties: str,
     seed: int,
 ) -> Predictions:
-    """Apply the rule of the reduction to the bank of classifiers, and break ties."""
+    """Predict by the rule of the reduction, from the classifiers in `bank`, and break ties."""
     check_choice(ties, "ties", TIES)
     tasks = solution.tasks
     match solution.reduction:

@@ -23,8 +23,8 @@ NO_CERTIFICATE = Certificate(np.inf, -np.inf)
 
 @dataclass(frozen=True, eq=False)
 class WarmStart:
-    """Solutions at the weight lam from which the solvers start: one for each classifier, or one for
-    softmax."""
+    """The solutions from which the solvers start, one for each classifier or one for softmax. They
+    were computed with the weight lam of the penalty."""
 
     lam: float
     answers: Sequence[SolverResult | MultinomialResult]

@@ -1,11 +1,11 @@
 """Accelerate the active set where many variables change. The solution stays the same.
 
 `needs_continuation`: whether to solve in a smaller box first, where fewer variables are free.
-`coordinate_warm_up`: steps in one coordinate each. By the Gauss–Southwell rule each step changes
-    the variable with the largest gradient by residual_i / K_ii, to its minimum, or as far as the
-    box allows. These steps are cheap: each needs one row of K and no linear system. Where many a_i
-    must move to a bound, they save many rounds of the active set. Between the bounds they zigzag,
-    and the active set is better. So the warm-up ends when no more steps end at a bound.
+`coordinate_warm_up`: steps in one coordinate each. By the Gauss–Southwell rule each step moves the
+    variable with the largest gradient to its best value, or as far as the box allows. These steps
+    are cheap: each needs one row of K and no linear system. Where many variables must move to a
+    bound, they save many rounds of the active set. Between the bounds they zigzag, and the active
+    set is better. So the warm-up ends when no more steps end at a bound.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from ..duality_gap import SolverResult
 def ridge_path(
     K: np.ndarray, y: np.ndarray, lams: np.ndarray, c: float, *, with_intercept: bool
 ) -> dict[int, SolverResult]:
-    """Return the minimisers for the loss (z - y)²/2, K (m, m) and y (m,), by the index of λ in lams
-    (S,), which are all above 0.
+    """Return the ridge solution for K (m, m) and y (m,) at each λ in lams (S,), by its index. Every
+    λ must be above 0.
 
     Each solution has one step of iterative refinement. Its number of iterations is 1, and it is not
     certified yet.

@@ -185,6 +185,6 @@ def _dual_value(norm2: float, k: int) -> float:
     """Return the dual value for norm2 = ‖p‖²: the maximum over t of k t - ½ t² ‖p‖²; inf if norm2
     is 0.
 
-    The multipliers are t beta.
+    The dual variables are t beta.
     """
     return 0.5 * k**2 / norm2 if norm2 > 0 else np.inf
