@@ -55,7 +55,7 @@ class Course:
     proxies: tuple[str, ...] = ()
     log: bool = False
     data_folder: str = ""  # the store's folder, relative to the folder of course.toml
-    database: str = ""  # the URL of a PostgreSQL database that several hosts share
+    database: str = ""  # the URL of a PostgreSQL database, which several servers can share
     links: tuple[tuple[str, str], ...] = ()  # the course's own links, as pairs (label, address)
     # Query strings of the pages' first scenes, by page.
     scenes: Mapping[str, str] = field(default_factory=dict)
@@ -127,7 +127,7 @@ def folder() -> Path:
 
 
 def import_declarations() -> None:
-    """Import the declarations of all pages and features, for a command."""
+    """Import the declarations of all pages and features, for a command-line program."""
     for room in ("pages", "features"):
         runpy.run_path(str(ROOT / room / "order.py"))
 

@@ -83,8 +83,8 @@ class Feature:
     name: str
     is_on: Callable[[Course], bool]
     needs: tuple[str, ...] = ()  # names of other features that the feature imports
-    # What this feature contributes to each feature in `needs`, by name; that feature defines the
-    # type.
+    # What this feature contributes to features in `needs`, by their names. Each of them defines the
+    # type of what it gets.
     extends: Mapping[str, Any] = field(default_factory=dict)
     settings: tuple[Setting, ...] = ()
     address_words: tuple[str, ...] = ()  # words of the address that the feature adds to every page
@@ -152,7 +152,7 @@ def features(course: Course) -> list[Feature]:
 
 
 def shell_words() -> tuple[str, ...]:
-    """Return the words of the address that every page has in addition to its scene."""
+    """Return the words that the address of any page can have in addition to its scene."""
     words = (word for feature in _FEATURES for word in feature.address_words)
     return tuple(dict.fromkeys((*SHELL_WORDS, *words)))
 

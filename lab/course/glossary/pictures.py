@@ -559,8 +559,8 @@ def moved_to_pre_images() -> Drawing:
 
 
 def graph_of_near_points() -> Drawing:
-    """Draw a graph that joins nearby points, which are marked by the sign of the second
-    eigenvector."""
+    """Draw a graph that joins nearby points. A point's mark shows the sign of its entry in the
+    second eigenvector of the matrix of normalised edge weights."""
     X, _, _ = moons()
     W = kc.RBF(0.45)(X, X) - np.eye(len(X))
     root = np.sqrt(W.sum(axis=1))

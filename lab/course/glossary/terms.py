@@ -222,11 +222,11 @@ TERMS = (
          "K(x, z) = exp(−‖x − z‖²/2τ²): it is 1 where x = z, and falls as the distance grows.",
          ("rbf", "gaussian kernel")),
     Term("Random Fourier features",
-         "Cosines √2 cos(ωᵀx + b) with random ω and b: as their number grows, the mean of the "
-         "products of their values at x and z approaches K(x, z).",
+         "Features cos ωᵀx and sin ωᵀx with random ω. The mean of cos ωᵀ(x − z) over these ω "
+         "approaches K(x, z) as their number grows.",
          ("random fourier feature",)),
     Term("Regularisation",
-         "A penalty on large weights, λ/2 αᵀKα, added to the losses: it keeps f smooth.",
+         "A penalty on large weights, λ/2 ‖w‖² = λ/2 αᵀKα, added to the losses: it keeps f smooth.",
          ("penalty", "regularised", "penalties"), "λ"),
     Term("Representer theorem",
          "However many features there are, a minimiser f of J is a weighted sum of one bump for "
