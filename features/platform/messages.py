@@ -1,8 +1,8 @@
 """Read what a platform sends with a launch: a signed token with claims.
 
-The claims that the app uses are checked before anything is stored. A fault raises
-LaunchRefused, with a sentence for the person who launched. A person's number or a custom field
-that is unusable is not a fault: it counts as missing.
+The claims that the app uses are checked before anything is stored. An invalid claim raises
+LaunchRefused, with a sentence for the person who opened the activity. But a person's number or a
+custom field that is invalid only counts as missing.
 """
 
 import json

@@ -39,7 +39,7 @@ class PlatformError(Exception):
     """A failed request to a platform.
 
     The message is a clause about the platform, such as “it redirects too often”. `status`: the
-    HTTP status with which the platform refused the request, 0 for other failures.
+    HTTP status if the platform refused this request, else 0.
     """
 
     def __init__(self, message: str, status: int = 0):

@@ -50,8 +50,8 @@ BAD_REQUEST = "This request can’t be read."
 ENDED_LAUNCH = "This launch has ended. Open the task in your course again, then hand in."
 IS_TEACHER = "You opened this task as a teacher. Only students can hand in."
 NO_LINE_ITEM = (
-    "The link in your course has no column in the gradebook. A teacher must add the link again by"
-    " “Select content”."
+    "The link in your course has no column in the gradebook. A teacher must add the link again, and"
+    " choose the task in this app."
 )
 MISSING_TASK = "This task no longer exists. Tell your teacher."
 FOREIGN_ANSWER = "This answer has a code other than yours. Start the task again."

@@ -1,9 +1,10 @@
 """Store the scores that count, one for each student and line item, and send them to the platform.
 
-A score that the platform has not accepted waits in its row, and is sent again for a week. During
-this time the row also has the number by which the platform identifies the student, encrypted. The
-link decides whether the best or the last score counts; one SQL statement compares and writes, so
-that answers sent at the same time can't undo each other.
+A line item is a column of the platform's gradebook. A score that the platform has not accepted
+waits in its row, and is sent again for a week. During this time the row also has the number by
+which the platform identifies the student, encrypted. The link decides whether the best or the last
+score counts; one SQL statement compares and writes, so that answers sent at the same time can't
+undo each other.
 """
 
 import logging
