@@ -1,4 +1,4 @@
-"""python -m features.site build/site: the whole course as a folder without a server.
+"""python -m features.site build/site: the whole course as a folder that needs no server.
 
 python -m features.site --one svm svm.html: one page of the course as a file.
 python -m features.site --handouts build/handouts: every page's first picture as a file.

@@ -312,8 +312,8 @@ def style() -> str:
 
 
 def _sheets() -> dict[str, list[str]]:
-    """Return the style sheets by part, in the order of precedence: those of the first picture,
-    those loaded after it is painted, and those of the page."""
+    """Return the style sheets in three parts: those of the first picture, those loaded after it is
+    painted, and those of the page. A later part overrides an earlier one."""
     feature_sheets = [sheet for feature in features(course.current()) for sheet in feature.styles]
     site_sheets = [f"{_STYLES}/{name}.css" for name in ("steps", "streamlit/steps")]
     return {

@@ -1,4 +1,4 @@
-"""A site and handouts without a server, and an engine in the browser that relieves the server."""
+"""A site and handouts that need no server, and an engine in the browser that relieves a server."""
 
 from __future__ import annotations
 

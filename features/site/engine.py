@@ -68,7 +68,7 @@ def _respond(path: str, query: bytes) -> tuple[int, Any]:
 
 
 def _qr_code(text: str) -> tuple[int, dict[str, Any]]:
-    """Answer as the server answers POST /qr: return the status and the text's QR code."""
+    """Answer as the server answers POST /qr: 200 and the text's QR code, or 422 and a message."""
     from lab.serving.qr_matrix import rows
 
     try:

@@ -86,8 +86,8 @@ def _route(picture, main) -> str:
 
 def _sliders(placed_items, fields: Mapping[str, str], route: str) -> list[str]:
     """Return the sliders whose sweeps are in the file: those that the endpoint declares or, without
-    a declaration, the picture's sliders of the kernel and λ; of three, only the last
-    two. Raises NoOfflinePicture if there is none."""
+    a declaration, the last two of the picture's sliders of the kernel and λ. Raises
+    NoOfflinePicture if there is none."""
     if own_sliders := sweep_endpoints()[route].file_sliders:
         return [*own_sliders]
     alongs = [item["along"] for item in flatten_json(placed_items) if item["kind"] == "slider"]

@@ -31,7 +31,7 @@ class PageText:
 
 
 def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:
-    """Return the HTML of a picture, given the data of its live element."""
+    """Return the HTML of a handout, from its words, its live element's data, and its sweeps."""
     placed_items = [*data["main"], *data["side"]]
     kinds = {item["kind"] for item in flatten_json(placed_items)}
     drawing = {kind: name for kind, name in static_assets.modules().items() if kind in kinds}
