@@ -51,7 +51,7 @@ class Linear(Kernel):
 
 @dataclass(frozen=True)
 class Constant(Kernel):
-    """K(x, z) = c: one feature, √c everywhere. Adding it to a kernel adds a penalised bias.
+    """K(x, z) = c: one feature, √c everywhere. Adding it to a kernel adds a penalised intercept.
 
     Parameters
     ----------

@@ -170,7 +170,7 @@ class Scaled(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class exp(Kernel):
-    """exp(K), elementwise; a class that is used like a function.
+    """exp(K), elementwise. It has a lower-case name because it is used like a function.
 
     Parameters
     ----------

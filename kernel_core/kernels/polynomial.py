@@ -56,9 +56,9 @@ class Polynomial(Kernel):
         """Yield powers p (d,) and a weight `square` for each feature √square · Π_j x_j^{p_j}, in
         order of total degree.
 
-        With M = degree,
-        (xᵀz + c)^M = Σ_p M! / (p_1! … p_d! (M - Σp)!) c^{M - Σp} Π_j (x_j z_j)^{p_j}. Note 003 has
-        the binomial coefficient for the number of features upside down: it should be C(d + M, M).
+        With D = degree,
+        (xᵀz + c)^D = Σ_p D! / (p_1! … p_d! (D - Σp)!) c^{D - Σp} Π_j (x_j z_j)^{p_j}. For c > 0
+        there are C(d + D, D) features; note 003 has this binomial coefficient upside down.
         """
         lowest = 0 if self.c > 0 else self.degree
         for total in range(lowest, self.degree + 1):

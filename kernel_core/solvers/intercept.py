@@ -132,7 +132,7 @@ class InterceptSearch:
                 self.advance(total)
 
     def advance(self, total: float) -> None:
-        """Choose the next b by a secant step, from `low` to `high`. `total` is Σ alpha_i at b."""
+        """Choose the next b by a secant step, within [low, high]. `total` is Σ alpha_i at b."""
         b, safe = self.b, self.next_intercept
         size = abs(safe - b)
         if total > 0:
