@@ -64,9 +64,9 @@ class Privacy:
 class TakeAway:
     """The parts that a feature draws under *Export and share* (`lab.ui.shell.take_away_section`).
 
-    `sentence` describes what the feature offers for the current page, "" for nothing; `buttons`
-    draws buttons in a row that all features share; `draw_below` draws under that row; `figure`
-    opens the page's scene as a Plotly figure, after a press on a button that the section draws.
+    `sentence` describes what the feature offers for the current page, "" for nothing. `buttons`
+    draws its buttons, in a row that all features share. `draw_below` draws under that row. `figure`
+    opens the page's scene as a Plotly figure; the section draws the button for it.
     """
 
     sentence: Callable[[Any], str]
