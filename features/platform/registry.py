@@ -42,7 +42,7 @@ def use_nonce(store: Store, nonce: str, ends: float) -> bool:
 
 
 class Registry:
-    """The platforms that may launch: those of course.toml, and those that have registered."""
+    """The platforms that may open pages: those of course.toml, and those that have registered."""
 
     def __init__(self, store: Store, course_registrations: Sequence[Registration] = ()):
         self._store = store

@@ -84,7 +84,7 @@ class Score:
     next_attempt: float
 
     def message(self, subject: str) -> dict[str, Any]:
-        """Return the score as a message to the platform. Its time includes a zone."""
+        """Return the score as a message to the platform. Its time has a time zone."""
         return {
             "userId": subject, "scoreGiven": self.points, "scoreMaximum": self.maximum,
             "timestamp": datetime.fromtimestamp(self.handed_in, UTC).isoformat("T", "milliseconds"),

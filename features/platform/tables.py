@@ -1,4 +1,4 @@
-"""The feature's tables in the store."""
+"""The tables of this feature in the store."""
 
 from features.platform import registry, scores
 from lab.store.store import Store
