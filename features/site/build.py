@@ -344,7 +344,7 @@ _ICON = (
 
 
 def build(out: Path, wheel: Path | None = None) -> Site:
-    """Write the site into an empty folder, or over an earlier site. Return it."""
+    """Write the site into an empty folder, or over an earlier site. Return the new site."""
     site = Site(out, engine_files.engine_files(wheel))
     site.write()
     return site

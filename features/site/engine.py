@@ -18,7 +18,7 @@ def start() -> None:
 
 
 def read_pages() -> None:
-    """Import the modules that answer the addresses of the pages."""
+    """Import the modules that answer the requests of the pages' scripts."""
     from features.site import visit
 
     visit.registry()
@@ -39,8 +39,8 @@ def warm(k: int) -> None:
 def answer(
     path: str, query: str, report_progress: Callable[[int, int], None]
 ) -> tuple[int, str, Any]:
-    """Answer a request: return its status, kind ("json", "bytes" or "events") and body; for events
-    the body is a number for `next_event`.
+    """Return the status, the kind ("json", "bytes" or "events") and the body of the answer to a
+    request. For events the body is a number for `next_event`.
 
     `report_progress` is called with the number of stops solved, and the number of all stops.
     """

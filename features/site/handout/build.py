@@ -21,8 +21,7 @@ def handout(
 ) -> str:
     """Return the HTML of a picture: its `main` and `side` items, and the words around it.
 
-    `losses`: include every loss of the picture's switch; if it has several sliders, each then has
-    fewer stops.
+    `losses`: include every loss of the picture's switch; two sliders then have fewer stops each.
     `seconds`: the largest CPU time, 0 for no limit. Raises NoOfflinePicture, HandoutTimeExceeded
     and the errors of the solver."""
     main, side = _places(picture)
