@@ -1,8 +1,8 @@
 """Data sets with known densities, and regression data from known functions.
 
-Three tables map names to functions that return a source, which has a method `sample`:
-`TWO_CLASS_SOURCES`, as in `TWO_CLASS_SOURCES["moons"](noise=0.5)`; `MULTICLASS_SOURCES`, whose
-functions take the number of classes C first; and `REGRESSION_SOURCES`.
+A source has a method `sample`. Three tables map names to functions that return a source:
+`TWO_CLASS_SOURCES`, as in `TWO_CLASS_SOURCES["moons"](noise=0.5)`, `MULTICLASS_SOURCES`, whose
+functions take the number of classes C first, and `REGRESSION_SOURCES`.
 """
 
 from . import gaussian_mixtures

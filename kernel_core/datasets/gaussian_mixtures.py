@@ -1,10 +1,10 @@
 """Data sets of classes with known densities.
 
-Each class is a mixture of equally weighted isotropic Gaussians with the same standard deviation s,
-and all classes are equally likely: a few Gaussians for clusters, many along a curve for moons,
-circles and spirals. Sampling, densities and the Bayes classifier (note 000, Figure 5) are exact;
-the Bayes error is computed by quadrature. This module has the sources of two classes, with labels
-±1; `class_mixtures` has those of many classes.
+Each class is a mixture of equally weighted isotropic Gaussians with the same standard deviation s:
+a few for clusters, many along a curve for moons, circles and spirals. All classes are equally
+likely. Sampling, densities and the Bayes classifier (note 000, Figure 5) are exact; the Bayes error
+is computed by quadrature. This module has the sources of two classes, with labels ±1;
+`class_mixtures` has those of many classes.
 """
 
 from __future__ import annotations

@@ -28,11 +28,11 @@ from ..weighted_loss import WeightedLoss
 
 @dataclass(frozen=True, eq=False)
 class PrimalSolution:
-    """f(x) = θᵀφ(x) for features Phi (m, M) and y (m,), with a certificate: primal >= optimum >=
-    dual.
+    """A fit f(x) = θᵀφ(x) to features Phi (m, M) and y (m,), with a certificate.
 
-    theta (M,) is θ. alpha (m,) belongs to the dual point; if the gap is 0, θ = Φᵀalpha. The gap is
-    relative, as in `Certificate`. iterations is the number of linear systems solved.
+    theta (M,) is θ. alpha (m,) belongs to the dual point; if the gap is 0, θ = Φᵀalpha. primal,
+    dual and the relative gap are as in `Certificate`. iterations is the number of linear systems
+    solved.
     """
 
     Phi: np.ndarray
