@@ -60,8 +60,8 @@ class Dates:
         return ""
 
     def open_until(self, name: str, at: datetime | None = None) -> str:
-        """Return a sentence with the moment at which a name closes; "" if [closes] does not have
-        this name, or if it is not open."""
+        """Return a sentence with the moment at which an open name closes; "" if the name is not
+        open, or not in [closes]."""
         if name not in self.closes or self.closed_reason(name, at):
             return ""
         return f"Open until {self._write_moment(self.closes[name])}."
