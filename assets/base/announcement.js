@@ -1,5 +1,5 @@
-// Announcements for screen readers, made when the page has come to rest. A browser notifies screen readers of each text
-// that changes. The screen reader Orca skips an announcement that more than 50 notifications follow, so it comes last.
+// Announce a text to screen readers once the page's texts have stopped changing. Why: a browser notifies screen readers
+// of each text that changes, and the screen reader Orca skips an announcement that more than 50 notifications follow.
 
 // Time without a change of text after which an announcement is made. It is longer than the time after a key press until
 // the pictures change their texts (SETTLE_DELAY_MS in assets/element/player.js).

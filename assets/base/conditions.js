@@ -1,5 +1,6 @@
-// Goals are lists of conditions: [name, "<=" | ">=" | "==", bound], or [name, "in", [values]]. A bound is a value, or
-// [other name, times, plus] for the other name's value × times + plus. Conditions are checked on the shown frame.
+// The conditions of goals and statements: [name, "<=" | ">=" | "==", bound], or [name, "in", [values]]. A bound is a
+// value, or [other name, times, plus] for the other name's value × times + plus. Conditions are checked on the shown
+// frame.
 // "least:name" and "most:name" are the minimum and the maximum of a tensor along the frame's sweep; "least_of_all:name"
 // and "most_of_all:name" are the minimum and the maximum of a number over the frames that the challenge compares
 // (`among`).

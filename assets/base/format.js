@@ -18,7 +18,7 @@ export function power(value, digits = 1) {
 export const decade = (exponent) => (exponent === 0 || exponent === 1 ? String(10 ** exponent) : power(10 ** exponent).replace("1·", ""));
 
 /**
- * Group the digits of numbers of at least 1,000 in threes.
+ * Put commas into the text of a number from 1,000 on, as in 12,345.
  * @param {string} text
  */
 export const groupDigits = (text) => text.replace(/^\D?\d{4,}(?=\.|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));

@@ -6,8 +6,8 @@ import { computer, request } from "./requests.js";
 const RETRY_SECONDS = 3; // wait before the retry, if no server answered
 
 /**
- * Return a function that sends a query to an address. `answered` gets each answer, `failed` a message for the visitor, and
- * whether the query is refused: then it has no answer, such as a scene without points, and is not repeated.
+ * Return a function that sends a query to an address. `answered` gets each answer. `failed` gets a message for the
+ * visitor, and whether the query is refused, such as that of a scene without points. A refused query is not repeated.
  * @param {string} address @param {(body: any, query: string) => void} answered
  * @param {(message: string, isRefused: boolean) => void} failed
  * @returns {(query: string | URLSearchParams) => Promise<void>}

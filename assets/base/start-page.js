@@ -27,8 +27,8 @@
     document.head.append(map);
   }
 
-  // Open the web socket early, and return it when Streamlit opens its first socket. The second protocol is what Streamlit
-  // sends without a login; the app does not use Streamlit's login.
+  // Open the web socket early, and return it when Streamlit opens its first socket. Without a login, which the app does
+  // not use, Streamlit sends PLACEHOLDER_AUTH_TOKEN.
   function openSocket() {
     const Native = window.WebSocket;
     const address = new URL(`${base}_stcore/stream`, location.href.replace(/^http/, "ws"));
@@ -43,7 +43,7 @@
     });
   }
 
-  // Fill the browser's cache by a fetch: for a preload that is used late, browsers print a warning.
+  // Load an address into the browser's cache. A preload would do this too, but browsers warn of one that is used late.
   /** @param {string} address */
   function keep(address) { fetch(address).then((answer) => answer.blob()).catch(() => {}); }
 

@@ -37,7 +37,8 @@ export class Axes {
     this.xlog = xlog;
     this.ylog = ylog;
     this.stale = true;
-    // Reading a canvas's size during a drag forces the browser to lay out the page again.
+    // The canvas's size is read only after it has changed: reading it while something is dragged would make the browser
+    // lay out the page again.
     new ResizeObserver(() => { this.stale = true; }).observe(canvas);
   }
 

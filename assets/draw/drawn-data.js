@@ -36,8 +36,8 @@ export function noteCurve(axes, curve) {
 }
 
 /**
- * Record single values from left to right: bars, points, or the entries of a row. `examples`: the order of the examples,
- * if the values are those of examples.
+ * Record single values from left to right: bars, points, or the entries of a row. `examples`: if each value belongs to
+ * an example, the indices of the examples from left to right.
  * @param {Axes} axes @param {ArrayLike<number>} values @param {Partial<DrawnCurve>} look
  */
 export function noteBars(axes, values, look) {

@@ -1,4 +1,5 @@
-// Geometry from a frame's tensors: the window, the chosen example, the reach of its kernel function, f between nodes.
+// Geometry from a frame's tensors: the window, the chosen example, the distance at which its kernel function falls to a
+// level, and f between nodes.
 
 import { floats } from "../base/sweep-decoder.js";
 

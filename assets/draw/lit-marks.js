@@ -23,7 +23,7 @@ const THINGS = {
     for (const level of LEVELS) rim(view, frame, at, level, []);
     circles(view, at, size, () => true);
   },
-  // The similarity of each example to the example of the last step, as the size of a circle.
+  // The similarity of each example to the example that the algorithm drew last, as the size of a circle.
   column({ axes, stage }, frame, points, size) {
     const column = frame.get("column"), most = Math.max(1e-9, ...column.map(Math.abs)), path = new Path2D();
     if (frame.get("index") < 0) return;

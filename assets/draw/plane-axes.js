@@ -57,7 +57,8 @@ export function planeAxes(axes, stage, names, small = false) {
   for (const { t, py } of up) if (py < y + h - 4) axes.text(tick(t), beside, py, { ...style, align: "right" });
   if (!names) return;
   noteNames(axes, names);
-  // A name is at the end of its axis, or inside the plane if a number is there. A long second name is always inside.
+  // Each axis has its name at its end or, if a number of the axis is in the way, inside the plane. A long name of the
+  // second axis is always inside.
   if (across.some(({ px }) => px >= end)) drawInside(names[0], x + w - look.inner[0], y + h - look.inner[1], "right");
   else axes.text(names[0], x + w - look.end, below, { ...style, align: "right" });
   const free = names[1].length < 4 && !up.some(({ py }) => py <= y + top);

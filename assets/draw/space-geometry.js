@@ -4,7 +4,7 @@
 import { cross, dot, subtract, addScaled } from "./camera.js";
 
 /**
- * A function that returns the points of the tensor with a name.
+ * A function that returns the points in the tensor of this name.
  * @typedef {(name?: string) => Point3[]} Rows
  *
  * A piece is a line, a face or a mark, which is painted as a whole.

@@ -223,7 +223,7 @@ export class Player extends EventTarget {
     return changed;
   }
 
-  // Return those of the current scene and its variants that have no loaded frame.
+  // Return the current scene and its variants, without those whose frame is loaded.
   missingScenes() {
     return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
   }
@@ -276,7 +276,7 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Return the key of a loaded sweep. The order in which fields were set does not matter.
+   * Return the key under which a sweep is stored. The order in which fields were set does not matter.
    * @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid
    */
   key(scene, along, count, grid) {
@@ -453,7 +453,8 @@ export class Player extends EventTarget {
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
     const savesData = navigator.connection?.saveData;    // no prefetching for visitors who save data
     const wishes = this.wishes.flatMap((wish) => wish(this));
-    // First the sweeps that a view shows: it is empty without its sweep, while the view of a variant has a single frame.
+    // The sweeps that views show come first: such a view is empty without its sweep, while the view of a variant can
+    // show a single frame.
     return [...wishes.filter(isShown), ...variants, ...otherSliders, ...(savesData ? [] : wishes.filter((wish) => !isShown(wish)))];
   }
 

@@ -199,8 +199,8 @@ export function readoutText({ tensor, format }, frame) {
 const ERROR_OF_ZERO = "(no points: f = 0 counts as a mistake)";
 
 /**
- * Return the small text after the label of a read-out whose value is `text`: its note, another number, or why there is
- * no number or, without points, a test error.
+ * Return the small text after the label of a read-out whose value is `text`: its note or another number. If there is no
+ * number, the text says why; for the test error without points it says how mistakes are counted.
  * @param {Pick<Row, "tensor" | "note" | "reference" | "reference_label" | "missing">} row @param {string} text @param {Pick<Frame, "get">} frame
  */
 export function readoutNote({ tensor, note, reference, reference_label: label, missing }, text, frame) {

@@ -1,7 +1,8 @@
-// The keyboard's equivalent of plane-pointer.js. Arrows move a cursor. Enter picks up a point and puts it down, + and -
-// add a point; with many classes only + does, and a digit adds a point of its class, or sets the class of a point. F
-// relabels, Delete erases. S switches between the tools Select and Move; with Select, Shift and arrows draw a box. Ctrl
-// and A selects all points, Ctrl and Z undoes, Ctrl and Y redoes. Escape cancels.
+// The keyboard's equivalent of plane-pointer.js. Arrows move a cursor. Enter picks up a point and puts it down. + adds
+// a positive point, - a negative one. With many classes, + adds a point of the selected class, and a digit adds a point
+// of the class with this number, or relabels the point at the cursor. F relabels, Delete erases. S switches between the
+// tools Select and Move; with Select, Shift and arrows draw a box. Ctrl and A selects all points, Ctrl and Z undoes,
+// Ctrl and Y redoes. Escape cancels.
 
 import { number } from "../base/format.js";
 import { arrowWay } from "./gestures.js";
@@ -47,7 +48,8 @@ function go(hand, cursor, [dx, dy], shift) {
 
 /**
  * Handle a key that is neither an arrow key nor Escape. Return what it has changed, in words, since the picture may still
- * show the points before the change; "" if the point at the cursor says it, undefined if the key is no command.
+ * show the points before the change. Return "" if the description of the cursor's point is enough, undefined if the key
+ * is no command.
  * @param {PlanePointer} hand @param {Cursor} cursor @param {string} key @returns {string | undefined}
  */
 function press(hand, cursor, key) {

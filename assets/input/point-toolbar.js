@@ -7,7 +7,7 @@ import { arrowStep } from "./gestures.js";
 const SELECT = { select: "Select" };
 const NAMES = {
   signs: { label: "What a press on the plane does", tools: { move: "Move", positive: "Add ×", negative: "Add ○", flip: "Relabel", erase: "Erase", ...SELECT } },
-  line: { label: "What a press on the line does", tools: { move: "Move", positive: "Add", flip: "Mirror", erase: "Erase", ...SELECT } },
+  line: { label: "What a press in the picture does", tools: { move: "Move", positive: "Add", flip: "Mirror", erase: "Erase", ...SELECT } },
   classes: { label: "What a press on the plane does", tools: { move: "Move", positive: "Add", flip: "Change class", erase: "Erase", ...SELECT } },
 };
 /** @type {Record<string, string>} */

@@ -178,7 +178,7 @@ function lightSign({ symbols, signName }, name = signName) {
 // misleading; it is shown below the formula, with the example's index.
 const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
-// Return whether the symbol stands for a value of the example of the last step, and no step has been taken yet.
+// Return whether the symbol stands for a value of the example that the algorithm drew last, and none is drawn yet.
 const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn_example: isOfDrawn }) => Boolean(isOfDrawn && frame && frame.get("index") < 0);
 
 /** @param {EquationView} view @param {ShownSymbol} symbol */
@@ -193,7 +193,7 @@ function valueOf(view, symbol) {
   return number(values[exampleOf(stage, player, /** @type {Frame} */ (frame))]);
 }
 
-// Return the text before the number: the index of the example in brackets, "(none yet)" before the first step, or "".
+// Return the text before the number: the index of the example in brackets, "(none yet)" before one is drawn, or "".
 /** @param {EquationView} view @param {ShownSymbol} symbol */
 function exampleOfSymbol(view, symbol) {
   if (isWaiting(view, symbol)) return "(none yet)";

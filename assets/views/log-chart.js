@@ -1,5 +1,5 @@
-// Curves over the values of a slider, on a log axis: how an error falls, how a count grows. Each frame has the whole
-// curves. A marker shows this slider's value; a press sets the slider.
+// Curves over the values of a slider, with a log axis for y, such as an error that falls or a count that grows. Each
+// frame has the whole curves. A marker shows the slider's value; a press sets the slider.
 
 import { Chart, decadeTicks, tickLabels } from "../draw/chart.js";
 import { nearest } from "../base/sweep-decoder.js";

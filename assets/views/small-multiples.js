@@ -30,7 +30,7 @@ function panels(root, item, player, stage) {
     return { value, button, error, sweep: /** @type {Sweep | undefined} */ (undefined), stop: 0, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
   });
 
-  // Return the title of all panels, with the selected option of a switch beside them.
+  // Return the heading of the panels: the title, and the selected options of the switches that `value_names` names.
   const panelLabel = () => [title, ...Object.entries(valueNames).map(([field, names]) => names[player.scene[field]] ?? "")].filter(Boolean).join(", ");
 
   /** @param {number} value */

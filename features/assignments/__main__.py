@@ -21,8 +21,8 @@ from lab.scene.fields import count
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command. Return the exit code: 1 if a goal was not reached or is met by the first
-    scene, or if the course does not include a task's page; 2 if a file can't be read; else 0."""
+    """Run a command. Return the exit code: 2 if a file can't be read, or 1 if `prove` did not reach
+    every goal or found a goal that a first scene already meets; else 0."""
     arguments = _parser().parse_args(argv)
     try:
         assignment = assignments.read(arguments.task.read_text("utf-8-sig"))

@@ -139,7 +139,7 @@ def find_page(page: str) -> PageDeclaration | None:
 
 
 def checked_pages() -> list[str]:
-    """Return the names of the pages that can have tasks: a picture can be computed again."""
+    """Return the names of the pages with a picture that can be computed again, as tasks need it."""
     return [name for name, page in page_declaration.pages().items() if _is_checked(page)]
 
 
@@ -256,7 +256,7 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
 
 
 def _task(table: Any) -> tuple[Task | None, list[Fault]]:
-    """Build one task from its table. Return it and its faults; with a fault, None replaces it."""
+    """Build one task from its table. Return the task, or None if it has faults, and the faults."""
     if not isinstance(table, dict):
         return None, [("", "a task is a table under [[task]].")]
     faults = [*_shape_faults(table)]

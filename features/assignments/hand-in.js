@@ -84,7 +84,7 @@ export class HandIn {
 
   async copy() {
     const isCopied = await copyText(this.link.value, () => this.link.select());
-    this.copyStatus.textContent = isCopied ? "Copied." : "The link is selected. Copy it yourself.";
+    this.copyStatus.textContent = isCopied ? "Copied." : "The link is selected: copy it with the keyboard.";
   }
 
   async showQr() {

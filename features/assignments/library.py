@@ -70,7 +70,8 @@ def find_assignment(name: str) -> Assignment:
 def resolve(word: str) -> TaskPosition:
     """Find the task that the word `task` of the address names. Raises AssignmentError.
 
-    A missing or unusable number means the first task, a number that is too large the last.
+    Without a number from 1 to 999 it is the first task. A larger number than there are tasks means
+    the last task.
     """
     name, mark, number = word.rpartition("~")
     if not mark:

@@ -127,7 +127,8 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
 
 
 def _sweeps_along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    """Generate sweeps along the first changeable slider, for some stops of the others.
+    """Generate sweeps along the first changeable slider, for some stops of the other changeable
+    ones.
 
     Stops near those of `scene` come first. If no slider is changeable, generate one sweep with the
     scene as its only stop.

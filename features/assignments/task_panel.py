@@ -105,7 +105,7 @@ def _task(task: Task) -> dict[str, Any]:
 
 
 def _label(name: str, task: Task) -> tuple[str, str]:
-    """Return the label and format of a number or field of a goal, if the page does not show it."""
+    """Return a label and a format for a number or field of a goal that the page does not show."""
     if name in MEASURES and MEASURES[name][0]:
         return MEASURES[name]
     if field := task.start.table.get(name):
@@ -158,10 +158,10 @@ def _answer(place: TaskPosition) -> dict[str, Any] | None:
 
 
 def hidden_words(task: Task) -> list[str]:
-    """Return what `hide` names in the address of a task's page.
+    """Return the names of what is hidden on a task's page, for the word `hide` of its address.
 
-    It hides controls of fixed fields, quiz, challenges, navigation and sharing. Only the task's
-    steps are shown or, on a page without steps, only the picture.
+    These are navigation, quiz, challenges, sharing and the controls of fixed fields; on a page
+    without steps also the text, so that only the picture is shown.
     """
     fields = task.start.table
     fixed_fields = [name for name in fields if name not in task.change and name != "edits"]

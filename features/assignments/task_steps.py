@@ -15,10 +15,10 @@ from lab.ui.steps.step import Picture
 def steps_of(task: Task) -> tuple[str, ...]:
     """Return the steps that a task shows; empty on a page without steps.
 
-    If the task names a step, return that step. Otherwise return the step with controls for all
-    changeable fields except those of SAMPLE or, if there is no such step, a few steps that together
-    have as many of these controls as possible. If none of these steps shows the page's scene, add
-    one that does."""
+    If the task names a step, return that step. Otherwise return a step with controls for all
+    changeable fields, or a few steps that together have controls for as many as possible. The
+    fields of SAMPLE do not count. If none of these steps shows the page's scene, add one that
+    does."""
     if task.step:
         return (task.step,)
     return steps_with_controls(task.page, frozenset(task.change), task.start.query())
@@ -26,10 +26,11 @@ def steps_of(task: Task) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[str, ...]:
-    """Return a few steps of a page that together have controls for these fields, except those of
-    SAMPLE, as far as the page has such controls.
+    """Return a few steps of a page that together have controls for as many fields of `change` as
+    possible, not counting those of SAMPLE.
 
-    `query`: the scene. If none of these steps shows it, one that shows it is added."""
+    If none of these steps shows the page's scene, add one that does. `query` is the task's first
+    scene: controls can depend on its fixed fields."""
     declaration, fixed_values = page_declaration.pages()[page], words_of(query)
     fixed_values = {name: text for name, text in fixed_values.items() if name not in change}
     first_step = page_declaration.first_visible_step(page)

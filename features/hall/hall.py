@@ -1,4 +1,4 @@
-"""The hall of one process: its rooms, its cache of room views, its rate limits."""
+"""The hall in one process: the rooms of the store, a cache of their views, and rate limits."""
 
 import json
 import time
@@ -38,7 +38,7 @@ class HallLimits:
 class RoomView:
     """A room from the store, with its current question and the counts of the round's answers.
 
-    `question` is None before the first question; `counts` then and while the round is open.
+    `question` is None before the first question. `counts` is None then and in an open round.
     """
 
     room: Room

@@ -187,8 +187,8 @@ class OwnerRoutes:
         return self._owner_reply(request, view.room, secret, 200)
 
     async def _own_view(self, request: Request) -> RoomView:
-        """Return the requested room. Raises RefusedRequest if there is none, or if the request is
-        not its owner's."""
+        """Return the requested room. Raises RefusedRequest if there is no such room, or if the
+        request is not from its owner."""
         view = await find_room(self._hall, request, reload=True)
         if not is_owner(request, view.room):
             raise RefusedRequest(403, NOT_OWNER)

@@ -138,7 +138,7 @@ class Rooms:
 
     def add_question(self, code: str, body: str, is_open: bool = True) -> bool:
         """Add a question and begin its first round, open or closed. Return False if the room has
-        ended. Raises StoreFull if the room has MAX_QUESTIONS."""
+        ended or does not exist. Raises StoreFull if the room has MAX_QUESTIONS."""
         values = {"question": ROOMS.c.question + 1, "round": 1, "is_open": is_open,
                   "revealed": False}  # fmt: skip
         change = self._update_active_room(code).where(ROOMS.c.question < MAX_QUESTIONS)

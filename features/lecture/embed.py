@@ -48,10 +48,10 @@ def steps_to_show(page_name: str) -> dict[str, str]:
 def address(
     url: str, query: Mapping[str, str], leave_out: Collection[str], steps: Collection[str] = ()
 ) -> str:
-    """Return the address of this scene for a frame in another page.
+    """Return the address of a frame in another page that shows the scene of `query`.
 
-    The frame shows `steps`, or else the steps that the query names. `url` is the app's address in
-    the browser. Raises ValueError if it is not a web address.
+    The frame shows `steps`, or else the steps that the query names. `url` is the address of the
+    app's page in the browser. Raises ValueError if it is not a web address.
     """
     parts = urlsplit(page.with_path(url))
     if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -77,7 +77,8 @@ def snippet(source: str, title: str, size: tuple[int, int]) -> str:
 
 
 def sizes(source: str) -> dict[str, tuple[int, int]]:
-    """Return the sizes to choose from for a frame with the steps of an address, by label."""
+    """Return the sizes, in px, that a visitor can choose for a frame, by label. The heights fit the
+    steps that the frame's address `source` names."""
     parts = urlsplit(source)
     declaration = pages().get(parts.path.rpartition("/")[2]) or pages()[HOME]
     step_names = parse_qs(parts.query).get("step", [""])[0].split(",")
@@ -128,7 +129,7 @@ def dialog(title: str) -> None:
     size = st.radio("Size", list(sizes_by_label), horizontal=True, key="embed-size")
     code_block("embed", snippet(source, title, sizes_by_label[size]), "html", wrap=True)
     st.caption(
-        "The height fits the default selection of parts to leave out. Parts that "
+        "The height fits if you leave out the parts that are selected at first. Parts that "
         "are left out are not sent, so they can’t be switched on in the browser. Their settings "
         "come from the link."
     )

@@ -115,8 +115,8 @@ def _draw_own_lecture() -> None:
 
 @lru_cache(maxsize=1)
 def _max_length() -> int:
-    """Return the number of characters of the longest shipped lecture, with the steps of all pages,
-    also of those that the course does not have, packed for a link."""
+    """Return the number of characters of the longest shipped lecture as a link. Its steps on pages
+    that the course does not have count too."""
     pages = tuple(playlist_check.contents())
     return max(len(playlist_link.pack(read_shipped(name, pages))) for name in names())
 

@@ -27,7 +27,8 @@ Fault = tuple[str, str]
 
 
 def contents() -> dict[str, Any]:
-    """Return, by URL path, the `pictures` of a page (sliders by step) and its `words` (values)."""
+    """Return two entries for each page, by its URL path: `pictures`, the sliders of each step, and
+    `words`, the allowed values of each word of its address that is not a field of the scene."""
     return {
         "" if name == HOME else name: {"pictures": page.pictures, "words": page.allowed_words}
         for name, page in page_declaration.pages().items()
@@ -45,12 +46,13 @@ def is_absent(table: Any, pages: Collection[str]) -> bool:
 
 
 def name_step(table: Any) -> Any:
-    """Return a step's table with "step", the step of the page that it shows.
+    """Return a step's table with "step", the step of the page that it shows, if this is not the
+    page's first step.
 
-    Older playlists name a live element and a part of it instead; these names are replaced by the
-    step that now has this part. Without these names the step is the page's first. If the step lacks
-    a slider of the table, a step that has all of them is used if there is one. The page's first
-    step is not written. A table that has "step", or can't be interpreted, is returned unchanged.
+    Older playlists name a live element and a part of it instead. These names are replaced by the
+    step that now has this part. If the step lacks a slider that the table names, another step that
+    has all of these sliders is used, if there is one. A table that has "step", or can't be
+    interpreted, is returned unchanged.
     """
     if not isinstance(table, dict) or not isinstance(table.get("page"), str) or "step" in table:
         return table

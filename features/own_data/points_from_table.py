@@ -140,7 +140,7 @@ def _coordinates(values: np.ndarray, options: ProjectionOptions) -> tuple[np.nda
 
 
 def _power(X: np.ndarray, options: ProjectionOptions) -> int:
-    """Return k such that coordinates are divided by 10^k; 0 for coordinates of ordinary size."""
+    """Return k such that coordinates are divided by 10^k; 0 if they need no scaling."""
     largest = np.abs(X).max()
     if largest == 0 or (options.standardise and largest <= REACH) or 1 <= largest <= 10:
         return 0

@@ -26,7 +26,7 @@ from lab.store.store import DAY_SECONDS, Store, file_in, sqlite_url
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command. Return the exit code: 1 if nothing was found, 2 for errors."""
+    """Run a command. Return the exit code: 0, 1 if nothing was found, or 2 for an error."""
     arguments = _parser().parse_args(argv)
     try:
         tool = _open_tool()

@@ -1,8 +1,8 @@
 // A challenge: a prediction, then a goal that the solution must meet, then the reason for the answer.
 // The sweep decides whether the question fits the current scene and which option is right, see judgement.js.
 // A goal counts after a release, and only if something has changed since the prediction.
-// "Show me" moves the picture to a setting that meets the goal; it moves only on request. After a
-// demonstration the challenge does not count as solved.
+// The button "Show me" moves the picture to a setting that meets the goal. After such a demonstration the challenge
+// does not count as solved.
 // Solved challenges are stored on this device, see progress.js. The items that show an answer stay covered until a
 // prediction is made or skipped, see prediction-covers.js.
 

@@ -100,8 +100,8 @@ function line(label) {
 }
 
 /**
- * @param {Group} group @param {FrameNumbers} frame @param {boolean} isElsewhere a setting that the goal names is not
- * chosen yet, so bounds that are computed from the sweep belong to other data
+ * @param {Group} group @param {FrameNumbers} frame @param {boolean} isElsewhere whether a setting that the goal names
+ * is not chosen yet; then bounds that are computed from the sweep belong to other data
  */
 function fill(group, frame, isElsewhere) {
   const { name, conditions, write, line: { root, sign, valueCell, goal } } = group;

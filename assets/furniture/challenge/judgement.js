@@ -9,11 +9,11 @@ import { isUnproven } from "../../draw/optimality-note.js";
 const TOLERANCE = 1e-9;      // smaller relative differences count as equal
 
 /**
- * "asked": the question fits; `answer` is the index of the right option, or -1 if the sweep does not decide it.
- * "elsewhere": `field` has a value that the question excludes. "one class": the plane has no points, or points of one
- * class only. "unreachable": no stop meets the goal. "undecided":
- * not exactly one option is right at all stops that decide; `unproven`: deciding frames may not be optimal. "unknown":
- * not all frames are loaded yet.
+ * "asked": the question fits; `answer` is the index of the right option, or -1 if the challenge names no controls, so
+ * that no sweep decides. "elsewhere": `field` has a value that the question excludes. "one class": the plane has no
+ * points, or points of one class only. "unreachable": no stop meets the goal. "undecided": not exactly one option is
+ * right at all stops that decide, or no frame that decides is proven optimal; `unproven`: not all frames are proven
+ * optimal. "unknown": not all frames are loaded yet.
  * @typedef {{ state: "asked" | "elsewhere" | "one class" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string, unproven?: boolean }} Judgement
  */
 

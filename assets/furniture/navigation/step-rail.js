@@ -341,7 +341,11 @@ class Rail {
 
   // ---- keys and touches ---------------------------------------------------------------------------
 
-  /** Scroll within a step that is taller than the window, and go to the next step at its end. @param {KeyboardEvent} event */
+  /**
+   * Let Page Up and Page Down scroll within a step that is taller than the window, and go to another step at its ends.
+   * Let Escape close the list of steps.
+   * @param {KeyboardEvent} event
+   */
   handleKey(event) {
     const by = event.key === "PageDown" ? 1 : event.key === "PageUp" ? -1 : 0;
     if (event.key === "Escape") this.open(false);

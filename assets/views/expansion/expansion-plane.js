@@ -71,7 +71,8 @@ function hills(root, item, player, stage) {
     return i === undefined ? `${reach} Point at an example to colour its bump alone.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
   }
 
-  // Return α_i K(x_i, ·) over the plane, interpolated in the table of a bump; the largest |α| has the most saturated colour.
+  // Return α_i K(x_i, ·) on a grid, interpolated in the table of a bump, and scaled so that the largest |α| has the
+  // most saturated colour. Return 0 everywhere if no example is marked.
   /** @param {number} [i] */
   function field(i) {
     const values = new Float32Array(NODES * NODES);

@@ -95,8 +95,8 @@ def _counting_marks(marks: Sequence[Mark]) -> dict[str, Mark]:
 
 
 def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """Fill in the roster if it is Moodle's grading worksheet. Otherwise write such a worksheet, of
-    the counted answers with a student's number in the name of their folder or file."""
+    """Fill in the roster if it is Moodle's grading worksheet. Otherwise write such a worksheet: a
+    row for each counted answer whose folder or file name has Moodle's number of the student."""
     if roster and {"Identifier", "Grade", "Last modified (grade)"} <= {*roster.columns}:
         return _fill_in_worksheet(marks, roster)
     rows: list[Sequence[str]] = [_MOODLE]

@@ -24,7 +24,7 @@ from features.assignments.reachability import start_for
 from lab.scene.fields import Field, count
 from lab.scene.scene import SceneError, escape_text
 
-MAX_GAP = 1e-3  # largest valid duality gap, in units of 1 + |primal|, or of 1 if there is no primal
+MAX_GAP = 1e-3  # largest accepted duality gap, relative to 1 + |primal|, or to 1 without it
 UNCHANGED_FAULT = "Nothing was changed: this is the scene with which the task begins."
 LATE_REMARK = "Handed in late."
 _MIN_COPY_LENGTH = 40  # characters; shorter sentences may be equal by chance
@@ -110,7 +110,7 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
 
 
 def check_key(assignment: Assignment, answer: AssignmentAnswer) -> None:
-    """Raise UnreadableAnswer if the answer is to another assignment, or to too many tasks."""
+    """Raise UnreadableAnswer for an answer to another assignment, or with too many tasks."""
     if answer.key != assignment.key:
         raise UnreadableAnswer(f"it answers another assignment, “{escape_text(answer.key)}”.")
     if len(answer.entries) > len(assignment.tasks):

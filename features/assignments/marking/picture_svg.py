@@ -1,6 +1,6 @@
 """Small pictures of answers as SVG: a plane with a boundary or with class regions, or a curve.
 
-The SVG contains only numbers and class names of the report's style sheet.
+The SVG contains only numbers and names of CSS classes, which the report's style sheet defines.
 """
 
 from collections.abc import Iterator

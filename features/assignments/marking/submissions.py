@@ -237,8 +237,9 @@ def _numbered_rows(content: bytes) -> list[tuple[int, list[str]]]:
 
 
 def _rows(path: str, content: bytes) -> list[Submission]:
-    """Create a submission from each row of a table except a header: the row's links, and a name
-    from the other cells. A table that can't be read becomes one submission with a fault."""
+    """Create a submission from each row of a table except a header: the row's links or, without
+    links, all cells after the first, and the first other cell as the name. A table that can't be
+    read becomes one submission with a fault."""
     try:
         rows = _numbered_rows(content)
     except ValueError as error:

@@ -53,7 +53,7 @@ def closing_rows(
 def _kind(
     rows: Sequence[Sequence[str]], columns: Sequence[NumberColumn], body: int, place: int
 ) -> _Kind | None:
-    """Return how the row at `place` summarises the first `body` rows, or None."""
+    """Return how the row at `place` summarises the first `body` rows, None if it does not."""
     if body < 2:
         return None
     word = next((c for c in rows[place] if _WORDS.fullmatch(c.strip(" :*"))), "")

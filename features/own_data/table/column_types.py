@@ -38,8 +38,12 @@ class UnsuitableTable(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """One column: its cells as text and as numbers (n,), NaN if missing; which are filled (n,);
-    whether it is numeric; sentences on how it was read; and whether its labels ignore capitals."""
+    """One column. `cells` are its n cells as text, `values` (n,) as numbers, NaN without a number.
+
+    `is_filled` (n,): which cells are not missing. `is_numbers`: whether the column is numeric.
+    `notes`: sentences on how it was read. `ignores_capitals`: whether labels that differ only in
+    capitals are equal.
+    """
 
     index: int
     name: str
@@ -235,9 +239,9 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     """Return the class of each row (n,), the names of classes, and sentences on how they were
     found.
 
-    Rows without a class have NO_LABEL or RARE_LABEL. A column of different numbers with more than
-    MAX_CLASSES labels is split at its median; of any other column the MAX_CLASSES most frequent
-    labels are used. Raises UnsuitableTable if there are fewer than two classes.
+    Rows without a class have NO_LABEL or RARE_LABEL. A numeric column with more than MAX_CLASSES
+    labels is split at its median; of any other column the MAX_CLASSES most frequent labels are
+    the classes. Raises UnsuitableTable if there are fewer than two classes.
     """
     if len(column.cells) < 2:
         raise UnsuitableTable(

@@ -72,8 +72,8 @@ def join_cell_lines(text: str) -> str:
 
 
 def quote_of(text: str) -> str:
-    """Return the quotation mark of a text: ' if it encloses a cell in most of the first lines and
-    the start of the text has no ", else "."""
+    """Return the quotation mark of a text: the single one if it encloses a cell in most of the
+    first lines and the start of the text has no double one, else the double one."""
     lines = first_lines(text)
     single_count = sum(bool(_SINGLE_QUOTED_CELL.search(line)) for line in lines)
     return "'" if '"' not in text[:20_000] and single_count > len(lines) / 2 else '"'

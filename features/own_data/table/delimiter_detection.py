@@ -95,7 +95,8 @@ def _has_names(rows: Rows) -> bool:
 def _worth(rows: Rows, sign: str) -> float:
     """Rate a delimiter: the share of rows with the most frequent number of cells, times the mean
     rating of the columns; half of this if a column contains a better delimiter. A delimiter that
-    does not split the rows gets 0, and NO_DELIMITER if its column is below _MIN_COLUMN_WORTH."""
+    does not split the rows gets 0. So does NO_DELIMITER if its column is rated below
+    _MIN_COLUMN_WORTH."""
     widths = Counter(map(len, rows))
     if not widths:
         return 0.0

@@ -17,7 +17,7 @@ Rows = list[list[str]]
 
 
 def interpret(source: bytes | str, options: ReadingOptions | None = None) -> InferredTable:
-    """Read the table in a source, and infer its columns. Raises UnreadableFile."""
+    """Read the table in a source, and infer the types of its columns. Raises UnreadableFile."""
     table = read(source, options)
     inference = infer_types(table, options)
     return replace(inference, ambiguities=(*table.ambiguities, *inference.ambiguities))

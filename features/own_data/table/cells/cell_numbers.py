@@ -21,7 +21,7 @@ from lab.scene.fields import count
 
 _NA = "NA"  # R's missing value, and the code of Namibia and North America
 _MAX_LABELS = 12  # largest number of labels of a column for which questions are asked
-_MIN_LABEL_SHARE = 0.1  # a marker in a smaller share of the rows means a missing value
+_MIN_LABEL_SHARE = 0.1  # a marker such as None in a smaller share of cells means a missing value
 _SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
 _SPACES = re.compile(r"[^\S\n]+")
 _AMBIGUOUS_DIGITS = 16  # number of digits from which different numbers may be equal as floats
@@ -81,7 +81,7 @@ class CellNumbers:
 
     @cached_property
     def _units(self) -> Counter[str]:
-        """The units that at least a tenth of the numbers with units have, with their counts."""
+        """The units, each with its count, of at least a tenth of the numbers that have a unit."""
         units: Counter[str] = Counter()
         for cell, quantity in self._quantities.items():
             if quantity.unit:
@@ -91,7 +91,8 @@ class CellNumbers:
     # ---- numbers ----
 
     def values(self, sign: str, percent: str) -> tuple[np.ndarray, list[str], list[Ambiguity]]:
-        """Return the cells' numbers (n,), NaN where there is none, with remarks and questions.
+        """Return the cells' numbers (n,), remarks and questions. NaN stands for a cell without a
+        number, and for all cells if the column mixes units.
 
         `sign` is the decimal sign of the table, used unless this column needs the other one;
         `percent` is the visitor's choice, see ReadingOptions.
@@ -256,7 +257,8 @@ class CellNumbers:
         )
 
     def ignores_capitals(self, choice: str, is_filled: np.ndarray) -> tuple[bool, list[Ambiguity]]:
-        """Return whether labels that differ only in capitals are equal, and a question about it."""
+        """Return whether labels that differ only in capitals are equal, and a question if that is
+        uncertain."""
         counts = Counter(
             " ".join(c.split()) for c, t in zip(self.cells, is_filled, strict=True) if t
         )

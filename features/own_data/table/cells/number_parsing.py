@@ -95,9 +95,9 @@ def is_numeric(cells: Iterable[str]) -> bool:
 
 
 def is_numeric_by_counts(counts: Mapping[str, int], numeric_cells: Collection[str]) -> bool:
-    """Return whether cells with these counts form a numeric column: at least 80 % of them
-    are in `numeric_cells`; or at least half of them, and at least three, are, and all others are
-    the same word."""
+    """Return whether cells with these counts form a numeric column: at least 80 % of the cells are
+    numbers, or at least half of them, and at least three, are numbers and all others are the same
+    word. `numeric_cells` has the different cells that are numbers."""
     n, count = sum(counts.values()), sum(counts[cell] for cell in numeric_cells)
     return 0 < count >= MIN_NUMERIC_SHARE * n or (
         len(counts) - len(numeric_cells) == 1 and count >= max(n / 2, 3)
@@ -105,7 +105,8 @@ def is_numeric_by_counts(counts: Mapping[str, int], numeric_cells: Collection[st
 
 
 def number(cell: str, decimal: str) -> float:
-    """Read the number in a cell without unit; NaN if it is invalid or too large."""
+    """Read the number in a cell without unit, with this decimal sign; NaN if it is invalid or too
+    large."""
     text = plain_digits(cell.strip()) if len(cell) <= _MAX_LENGTH else ""
     if decimal == "." and _USUAL_NUMBER.fullmatch(text):
         return float(text)

@@ -22,11 +22,11 @@ Rows = Sequence[Sequence[str]]
 def unquoted_thousands(text: str, rows_of: Callable[[str], Rows]) -> tuple[str, Ambiguity] | None:
     """Join numbers with thousands separators in a comma-separated text.
 
-    Return the new text and the question whether the numbers are joined; None if no numbers are
-    joined. The evenness of rows is the share of them with the most frequent number of cells.
-    Amounts of money are joined unless the rows become less even. If none are joined, numbers
-    without a currency are joined if the rows become more even and a group begins with zero, or if
-    the rows stay as even and a group is 000.
+    Return the new text and the question whether this is right; None if no numbers are joined. Rows
+    are more even if more of them have the most frequent number of cells. Amounts of money are
+    joined unless the rows become less even. If none are joined, numbers without a currency are
+    joined if the rows become more even and a group begins with zero, or if the rows stay as even
+    and a group is 000.
     """
     cut_evenness = _evenness(rows_of(text))
     for is_money in (True, False):

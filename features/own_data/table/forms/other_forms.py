@@ -233,7 +233,7 @@ def _has_long_cells(lines: Sequence[str]) -> bool:
 def _is_vector(lines: Sequence[str]) -> bool:
     """Return whether lines begin with indices of values, [1] then [5], as R prints a vector.
 
-    Lines that begin with [1], [2], [3] have row numbers.
+    Lines that begin with [1], [2], [3] are rows with row numbers instead.
     """
     matches = [_R_VECTOR.match(line) for line in lines if not line.startswith("Levels")]
     places = [int(place[1]) for place in matches if place]
