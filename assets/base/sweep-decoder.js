@@ -67,7 +67,7 @@ const halves = (text) => new Uint16Array(Uint8Array.from(atob(text), (c) => c.ch
 /** @param {{ meta: Record<string, any>, tensors: Record<string, Tensor> }} parts @returns {Sweep} */
 const asSweep = ({ meta, tensors }) => ({ meta, tensors, stops: tensors.stops.data, scale: Number(meta.scale ?? 1) });
 
-// Tensors without a stop axis; `fixed` in the header of an answer may name others.
+// Tensors without an axis of stops. The list `fixed` in an answer's header may name more of them.
 const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin", "targets", "truth"]);
 
 /**

@@ -1,6 +1,6 @@
-// Defer the run of the page after a release, if no visible part of the page is drawn by the server. This module then
-// writes the address. The run follows when such a part comes into view, or when the visitor uses a control that the
-// server handles.
+// After the release of a control, defer the run of the page if the server draws no visible part of it. This module then
+// writes the address. The run follows when a part that the server draws comes into view, or when the visitor uses a
+// control that the server handles.
 
 import { ALERT, boxOf, isConnected, isRunning } from "../base/streamlit.js";
 

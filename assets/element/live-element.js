@@ -183,7 +183,8 @@ export class Live {
       },
       // Tooltips, each with the function that writes its text, since the picture may change under a resting pointer.
       tips: new Map(),
-      // Announce a text. An announcement of changed numbers that is still due follows it, unless the text contains them.
+      // Announce a text. If it contains the changed numbers (`hasNumbers`), drop the announcement of them that is still
+      // due.
       announce: (text, hasNumbers = false) => {
         if (hasNumbers) this.dropAnnouncement();
         this.voice.textContent = text;

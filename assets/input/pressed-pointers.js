@@ -1,4 +1,4 @@
-// Track whether a pointer is pressed anywhere on the page, so that drags are not interrupted.
+// Track whether a pointer is pressed anywhere on the page, so that other scripts can wait for its release.
 
 const down = new Set(), followers = new Map();
 

@@ -120,7 +120,7 @@ function functionCurve(root, item, player, stage) {
     for (const s of item.series) {
       const xs = frame.get(s.x ?? x), ys = values(frame, s.tensor);
       const style = { name: s.label ?? (hasNames ? COMMON_NAMES[s.tensor] : undefined), color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps, curved: s.curved };
-      // A bundle of curves is one tensor, row by row.
+      // A tensor may have several curves, one for each of its rows.
       for (let k = 0; k < (s.rows ?? 1); k++) chart.line(xs, ys.subarray(k * xs.length, (k + 1) * xs.length), style);
     }
     if (item.points) {

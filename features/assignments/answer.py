@@ -1,4 +1,4 @@
-"""Answers, as links or files: a code, for each task a scene and a sentence, and a checksum.
+"""Answers, as links or files: a code, a checksum and, for each task, a scene and a sentence.
 
     /?task=week-3&answer=z.eNqL…
 

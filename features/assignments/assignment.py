@@ -73,7 +73,7 @@ class AssignmentError(ValueError):
 
 @dataclass(frozen=True)
 class Task:
-    """One task: the entries of its TOML table, with `change` in place of a list `fixed`."""
+    """One task: the entries of its TOML table. A list `fixed` is converted to `change`."""
 
     page: str
     scene: str

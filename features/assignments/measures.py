@@ -21,8 +21,8 @@ from lab.wire.class_tensors import class_tensors
 from lab.wire.line_tensors import line_tensors
 from lab.wire.sweep_payload import plane_tensors
 
-PICTURE_GRID = 41  # points along each axis, for a small picture
-NUMBERS_GRID = 11  # points along each axis, for numbers without a picture
+PICTURE_GRID = 41  # nodes of the grid along each axis, for a small picture
+NUMBERS_GRID = 11  # nodes of the grid along each axis, for numbers without a picture
 # Tensors that belong to a whole sweep, such as its stops and its points.
 _FIXED_TENSORS = {"stops", "x", "y", "points", "labels", "origin", "bayes", "bayes_map", "offsets",
           "targets", "truth"}  # fmt: skip

@@ -115,10 +115,11 @@ def _label(name: str, task: Task) -> tuple[str, str]:
 
 
 def _texts(task: Task, is_fixed: bool) -> list[tuple[str, str, str | None]]:
-    """Return (name, text at the start, text if a link omits the field) for each fixed field that
-    applies or, without `is_fixed`, for each changeable field. `classes` is left out.
+    """Return a row for each fixed field that applies or, without `is_fixed`, for each changeable
+    field, except for `classes`.
 
-    The last text is None for a field that links never omit.
+    A row has the field's name, its text at the start, and the text that it means if a link omits
+    the field, None if links never omit it.
     """
     start = task.start
     fields = start.table

@@ -119,7 +119,8 @@ def _room_body(view: RoomView, answer: str | None, path: str) -> str:
 
 
 def _own_answer(question: HallQuestion, answer: str | None, view: RoomView) -> str:
-    """Describe this phone's answer, and whether it can change; "" if an open question has none."""
+    """Describe this phone's answer, and whether it can change; "" before it answers an open
+    question."""
     if answer is None:
         return "" if view.room.is_open else "The question is closed. Look at the screen."
     sentence = f"Your answer: <b>{escape(in_words(question, answer))}</b>."

@@ -30,7 +30,7 @@ STEP_GAP_PX = 20  # space between two steps
 
 
 def parts_to_leave_out(scene: FieldScene | None) -> dict[str, str]:
-    """Return the labels of the parts that can be left out. They include only those kernel sliders
+    """Return the parts that can be left out, with their labels; of the kernel sliders only those
     that the scene has."""
     missing_sliders = {*KERNEL_SLIDERS} - {*(scene.sliders if scene else ())}
     return {name: text for name, text in _PART_LABELS.items() if name not in missing_sliders}

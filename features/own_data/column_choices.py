@@ -39,7 +39,7 @@ class OwnDataPage:
 
 
 def page_of(scene: Any, fields: Mapping[str, Any]) -> OwnDataPage:
-    """Describe the page that shows `scene` with these fields; `scene` may be None."""
+    """Describe how a page uses own data. `scene` is its scene, if any, and `fields` its fields."""
     return OwnDataPage(getattr(scene, "m", OwnDataPage.m), fields["m"], fields is FIELDS)
 
 

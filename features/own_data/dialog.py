@@ -38,7 +38,7 @@ _OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "decimal": ("Decimal sign", {"point": ".", "comma": ","}),
 }
 _PREVIEW_ROWS, _PREVIEW_COLUMNS = 4, 12
-_SIDE_COLUMNS, _MAX_CELL = 5, 18  # columns, and characters of a cell, in a preview
+_SIDE_COLUMNS, _MAX_CELL = 5, 18  # columns, and characters of a cell, in the preview of an answer
 
 
 @dialog("own-data", "Your own data")

@@ -240,7 +240,7 @@ def _query(request: Request) -> dict[str, str]:
 
 
 def _kind(target: str) -> str:
-    """Return what a target opens: a choice, a task or a page."""
+    """Return what a target opens: "choice" (a teacher's choice of a link), "task" or "page"."""
     parts = urlsplit(target)
     if parts.path == public_path("lti/launch"):
         return "choice"

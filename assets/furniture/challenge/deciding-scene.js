@@ -1,6 +1,7 @@
-// Find a scene that meets a goal among the loaded frames: the nearest stop of a slider. If there is none, search again
-// with each option of a switch, and then with other sliders moved within the bounds that the goal sets on them. If the
-// challenge names controls, no other sliders and switches are searched. Nothing is requested from the server.
+// Find a way to a goal among the loaded frames: move a slider to its nearest stop that meets the goal. If there is
+// none, try each option of a switch, alone and then with a slider; then move the sliders that the goal bounds to these
+// bounds, alone and then with another slider. If the challenge names controls, only these and the bounded sliders are
+// tried. Nothing is requested from the server.
 
 import { isMet, suits } from "../../base/conditions.js";
 import { typedNumber } from "../../base/format.js";

@@ -100,7 +100,7 @@ function weights(root, item, player, stage) {
   return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
-// Draw a tick for an example with α = 0: readers who count the bars would count a short bar too.
+// Draw a tick, not a bar, for an example with α = 0: readers who count the bars would count a short bar too.
 /** @param {Chart} chart @param {number} x @param {boolean} isMarked */
 function placeOnly({ axes, stage: { palette } }, x, isMarked) {
   axes.context.fillStyle = isMarked ? palette.accent : palette.muted;

@@ -90,7 +90,7 @@ def students_without_answer(marks: Sequence[Mark], roster: Roster | None) -> lis
 
 
 def _counting_marks(marks: Sequence[Mark]) -> dict[str, Mark]:
-    """Return the mark that counts for each student, by code."""
+    """Return the marks that count, by the code of the student in the roster."""
     return {mark.student.code: mark for mark in marks if mark.student and mark.is_counted}
 
 

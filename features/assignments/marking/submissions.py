@@ -50,8 +50,8 @@ _SYSTEM_FILE = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 
 @dataclass(frozen=True)
 class Submission:
-    """One submission. `platform`: "moodle", "canvas", or "" if it is unknown; `id`: the number or
-    anonymous code of the sender or team on the platform, "" if it is unknown."""
+    """One submission. `platform` is "moodle", "canvas", or "" if it is unknown. `id` is the number
+    or anonymous code of the sender or team on the platform, "" if it is unknown."""
 
     source: str  # the file's name, or the row of a table
     content: bytes

@@ -12,10 +12,10 @@ Span = tuple[int, int]
 
 
 def split_aligned_columns(lines: Sequence[str]) -> list[list[str]] | None:
-    """Split lines at their aligned columns; None if they have tabs or no such columns.
+    """Split lines at their aligned columns. Lines that begin with # are split at spaces.
 
-    There must be at least two columns, without several numbers in a cell. Only the first column, of
-    row names, may have no name. Lines that begin with # are split at spaces.
+    Return None if there are fewer than two other lines or fewer than two columns, if a line has a
+    tab or a cell several numbers, or if a column other than the first has no name.
     """
     table_lines = [line for line in lines if not line.startswith("#")]
     if len(table_lines) < 2 or any("\t" in line for line in table_lines):

@@ -30,8 +30,8 @@ class NumberColumn:
 
 @dataclass(frozen=True)
 class _Kind:
-    """How a row summarises others: "sum", "mean" or "" if unknown; the row's word for this, such as
-    Total; and whether it is likely a summary."""
+    """How a row summarises others. `name` is "sum", "mean", or "" if unknown. `word` is the row's
+    word for this, such as Total. `is_likely`: whether the row is likely to be a summary."""
 
     name: str
     word: str = ""

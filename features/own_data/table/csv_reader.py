@@ -289,7 +289,8 @@ def _ask_delimiter(delimiter: Delimiter) -> Ambiguity:
 
 
 def _remove_surroundings(reading: _ReadingState) -> None:
-    """Remove titles, comments and remarks around the table. The last comment may be the header."""
+    """Remove titles, comments and remarks around the table. If the last comment names the columns,
+    it becomes the header."""
     records = reading.records
     if not records:
         raise UnreadableFile(

@@ -24,8 +24,8 @@ class Header:
 
 @dataclass
 class _Votes:
-    """The numbers of columns that begin with a word above numbers, with a number above numbers,
-    with a word that is repeated below, and with a word that is not repeated."""
+    """Four numbers of columns: those whose first cell is a word above numbers, a number above
+    numbers, a word that is repeated below, and a word that is not."""
 
     words_over_numbers: int = 0
     numbers_over_numbers: int = 0

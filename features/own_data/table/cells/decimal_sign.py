@@ -45,8 +45,8 @@ class SignEvidence:
     def suggested_sign(self) -> str:
         """The decimal sign that whole numbers of the column suggest; "" without such numbers.
 
-        If one such as 12345 has no thousands separator, the sign in 1.234 is decimal; else it
-        separates thousands.
+        If a whole number such as 12345 has no thousands separator, the sign in 1.234 is decimal.
+        Otherwise it separates thousands.
         """
         if not self.ambiguous_numbers or not self.whole_numbers:
             return ""

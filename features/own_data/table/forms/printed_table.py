@@ -1,4 +1,4 @@
-"""Tables as programs print them: in frames, in blocks, with counts below."""
+"""Tables as programs print them: in frames, in blocks, with the number of rows below."""
 
 import re
 from collections.abc import Sequence
