@@ -68,7 +68,7 @@ export function setting(value) {
   return groupDigits(stop.toFixed(Math.max(usual, digits - 1 - Number(exponent))));
 }
 
-/** Format a number for a scene's field, as the reader could type it. @param {number} value */
+/** Format a number for a scene's field, as a visitor could type it. @param {number} value */
 export function typedNumber(value) {
   return String(Number(value.toPrecision(12)));
 }

@@ -1,7 +1,7 @@
-// Inlined into the HTML of each page (lab/serving/streamlit_files/page_head.py). Over a slow connection a page waits
-// for round trips, so this script requests everything for the first picture at once: the scripts as two packs
-// (lab/serving/streamlit_files/module_pack.py), the first frame, and the web socket. It is not a module, because no
-// module may load before the import map, which this script makes from the packs.
+// Inlined into the HTML of each page (lab/serving/streamlit_files/page_head.py). Request at once all that the first
+// picture needs: the scripts as two packs (lab/serving/streamlit_files/module_pack.py), the first frame, and the web
+// socket. Why: over a slow connection each round trip takes long. This script is not a module, because no module may
+// load before the import map, which it makes from the packs.
 
 (async () => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);

@@ -27,7 +27,7 @@ export class DeferredRun {
   }
 
   /**
-   * Return whether the run for `address` can be deferred.
+   * Return whether the run for `address` can be deferred; `known` is the address that the server has.
    * @param {string} address @param {string} known
    */
   canPostpone(address, known) {
@@ -76,9 +76,9 @@ export class DeferredRun {
     this.release();
   }
 
-  // Return words that are sent with the settings: the step, which the rail writes into the address without Streamlit; and
-  // a number, since Streamlit ignores a state equal to the last one that was sent, even if the visitor went back in
-  // between.
+  // Return words that are sent with the settings: the step and a number. The rail writes the step into the address
+  // without Streamlit. The number makes all states differ, since Streamlit ignores a state equal to the last one that
+  // was sent, even if the visitor went back in between.
   stamp() {
     const { server_boxes: boxes, written_words: ownWords } = this.live.data, words = new URLSearchParams(location.search);
     if (!boxes) return "";

@@ -1,6 +1,6 @@
-// Move the focus into a popover when its button opens it: Streamlit appends the popover to the end of the document and
-// leaves the focus on the button, so that the Tab key would reach the popover last. The popover itself gets the
-// focus, so that a screen reader reads its name and a phone shows no keyboard.
+// Move the focus into a popover when its button opens it. Why: Streamlit appends the popover to the end of the document
+// and leaves the focus on the button, so the Tab key would reach the popover last. The popover itself gets the focus,
+// so that a screen reader reads its name and a phone shows no keyboard.
 
 import { queryFirst } from "../base/dom.js";
 import { POPOVER, POPOVER_BUTTON } from "../base/streamlit.js";

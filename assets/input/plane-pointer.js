@@ -284,7 +284,8 @@ export class PlanePointer {
       this.press = undefined;
       if (e.pointerType !== "touch") this.hush();            // a finger's tooltip stays until the next tap
     });
-    // With the tool Move, a finger on a point moves it; with Select, a finger draws a box; otherwise it scrolls the page.
+    // With the tool Move, a finger on a point moves it. With Select, a finger draws a box. Any other finger scrolls the
+    // page.
     canvas.addEventListener("touchstart", (e) => {
       if (!item.edit || !points.isOpen || !state.frame || e.touches.length > 1) return;
       const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;

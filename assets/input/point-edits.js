@@ -1,5 +1,5 @@
-// Edits of the points, as the scene's `edits` field has them: m17_0.52_-1.1_d12_f3_p_0.3_0.4
-// (move, delete or flip an example, add a positive or a negative point; c removes the data set). An
+// Edits of the points, in the form of the scene's field `edits`, such as m17_0.52_-1.1_d12_f3_p_0.3_0.4: m moves an
+// example, d deletes it, and f flips its label; p and n add a positive or a negative point; c removes the data set. An
 // example is named by its `origin`: its number in the data set, or -1 - k for added point k, from 0.
 
 /**

@@ -243,8 +243,8 @@ class Panel {
     return Boolean(this.work.code && !this.data.answer && this.taskElement.frame) && String(this.taskElement.changedFields(this.task.fixed, this.ownSeed)) === "seed";
   }
 
-  // If the link has no scene, open the task's scene in the answer or in the stored work or, without one, its first scene
-  // with the data of the code.
+  // If the link has no scene, open the scene that the answer or the stored work has for the task, else the task's first
+  // scene with the data of the code.
   openOwnData() {
     if (this.data.answer ? !this.data.link_has_scene : this.data.link_has_scene === false && this.work.code) this.openTask(this.data.at);
   }

@@ -96,11 +96,10 @@ def _better_proof(a: Reachability, b: Reachability) -> Reachability:
 
 
 def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    """Generate sweeps for the search as (scene, slider, stops), those with the fewest changed
-    fields first, not counting sliders.
+    """Generate sweeps for the search, as (scene, slider, stops).
 
-    Among sweeps with the same number of changed fields, those that change fields of the goal come
-    first.
+    Those with the fewest changed fields, not counting sliders, come first, and among these the ones
+    that change fields of the goal.
     """
     fields = start.table
     choices = {

@@ -42,6 +42,7 @@ def run_beside_task(pages: Sequence[Any], page: Any, run: Callable[[], None]) ->
     """Run a page, beside the assignment if the address names one.
 
     If the assignment is closed, show only the reason; the link of an answer still opens the page.
+    If it can't be read, warn and run the page alone.
     `pages` are the app's st.Page objects; `run` runs `page`, one of them.
     """
     word = st.query_params.get("task", "")

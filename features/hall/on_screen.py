@@ -1,5 +1,7 @@
-"""The hall in the lecture view: its script, its style sheet, and the script's data, which are the
-base path and the open quiz questions of the page."""
+"""The hall in the lecture view: its script, its style sheet, and the script's data.
+
+The data are the base path and the questions of the page's quiz, without those of closed steps.
+"""
 
 from typing import Any
 

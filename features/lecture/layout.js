@@ -117,8 +117,8 @@ export class Stage {
   /** The element in front, for code that runs only while there is one. */
   get front() { return /** @type {LiveRoot} */ (this.root); }
 
-  // Make controls and numbers smaller, column by column, if they reach beyond the screen or their column: first
-  // to the smallest size that can be read from the last row of seats; then leave out spare rows, and reduce the size again.
+  // Make controls and numbers smaller, column by column, if they reach beyond the screen or their column, but still
+  // readable from the last row of seats. If this is not enough, leave out spare rows, and then reduce the size further.
   squeeze() {
     for (const node of queryAll(this.front, ".is-left-out")) node.classList.remove("is-left-out");
     for (const column of this.columns()) {

@@ -160,8 +160,8 @@ def _choose_training_size(projection: Projection, classes: str, page: OwnDataPag
 
 
 def show(projection: Projection, m: int, classes: str) -> None:
-    """Write the points, m and, if there are any, the classes and τ into the address in place of
-    the former data, and rerun the page."""
+    """Replace the data in the address by the points and m, with the classes and τ if there are any,
+    and rerun the page."""
     words = {name: text for name, text in st.query_params.items() if name not in DATA_WORDS}
     data_words = {"data": OWN, "points": pack(projection.points), "m": str(m), "classes": classes}
     data_words["tau"] = "" if projection.tau is None else f"{projection.tau:g}"

@@ -1,5 +1,6 @@
-// Bind a launch to the browser where it began, without cookies: the state of the login is remembered in session
-// storage, else in the frame's name or by the platform's own storage (LTI Client Side postMessages), see login.js.
+// Bind a launch to the browser where it began, without cookies. The state of the login is remembered in session storage
+// or, if this is refused, in the frame's name or in the platform's own storage (LTI Client Side postMessages), see
+// login.js.
 
 import { tab } from "../../assets/base/storage.js";
 

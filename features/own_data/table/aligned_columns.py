@@ -46,8 +46,8 @@ def _blocks(lines: Sequence[str]) -> list[Span]:
 def _under_names(blocks: list[Span], lines: Sequence[str]) -> list[Span]:
     """Join blocks without a name or without cells to their nearer neighbour.
 
-    At equal distance the right neighbour is used, because columns are aligned at their right ends;
-    but a block without a name that follows the row names is then joined to the row names.
+    At equal distance this is the right one, because columns are aligned at their right ends. But a
+    block without a name that follows the row names is then joined to the row names.
     """
     names, *body = lines
     has_name = [bool(names[a:b].strip()) for a, b in blocks]

@@ -319,7 +319,8 @@ def _remove_surroundings(reading: _ReadingState) -> None:
 
 
 def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list[Row]:
-    """Return the last comment as a row if it names the columns, as in files of NumPy's savetxt."""
+    """Return a list with the last comment as a row if it names the columns, as in files of NumPy's
+    savetxt; else an empty list."""
     if not reading.comments or width < 2:
         return []
     (names, *_) = sample_rows(reading.comments[-1], reading.delimiter, '"') or [[]]

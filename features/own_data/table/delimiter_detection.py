@@ -115,7 +115,7 @@ def _worth(rows: Rows, sign: str) -> float:
 
 
 def _is_cut(cells: Sequence[str], sign: str) -> bool:
-    """Return whether every cell contains a better delimiter, such as ; in both cells of A;1 B;2."""
+    """Return whether every cell contains a better delimiter, such as ; in the cells A;1 and B;2."""
     better_signs = {" ": ",;\t|", ",": ";\t|"}.get(sign, "")
     return any(
         len(cells) > 1 and all(better_sign in cell for cell in cells)

@@ -69,8 +69,8 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
 
 
 def _decode(source: bytes) -> tuple[str, list[str]]:
-    """Decode bytes as UTF-16 if they have its byte-order mark or many zero bytes; else as UTF-8 if
-    most characters outside ASCII are valid; else in an old Western encoding.
+    """Decode bytes: as UTF-16 if they have its byte-order mark or many zero bytes, else as UTF-8 if
+    most characters outside ASCII are valid, else in an old Western encoding.
 
     Return the text and notes for the visitor. Raises UnreadableFile for other file types.
     """

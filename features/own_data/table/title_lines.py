@@ -15,7 +15,7 @@ _COMMENT = re.compile(r"\s*(?:#|%|//)")
 
 def split_comments(text: str) -> tuple[str, list[str]]:
     """Separate the comments at the start of a text from the rest. Return the rest, and the comments
-    without their signs #, % or //."""
+    without their signs #, % or //. If there is no rest, return the whole text and no comments."""
     comments: list[str] = []
     start = 0
     while start < len(text) and len(comments) < 200:

@@ -1,8 +1,8 @@
 """Detection of the decimal sign of a table, point or comma.
 
 Most cells can be read in only one way. A cell such as 1.234 is one number with a decimal point and
-another with a decimal comma: then the sign of its column decides, else the sign of its table, else
-the delimiter, whole numbers and conventions. An uncertain reading is reported.
+another with a decimal comma. For such a cell the sign of its column decides, else the sign of its
+table, else the delimiter, whole numbers and conventions. An uncertain reading is reported.
 """
 
 from collections import Counter

@@ -380,8 +380,8 @@ def _row_name(row: Sequence[str]) -> str:
 
 
 def _hold_columns(cells: Sequence[str]) -> bool:
-    """Return whether each cell contains the same number of columns, more than one: separated by
-    wide gaps, as in 1.5   2   a, or by spaces if each cell below the first contains a number."""
+    """Return whether all cells contain the same number of columns, at least two. Wide gaps separate
+    the columns, as in 1.5   2   a, or spaces if each cell below the first contains a number."""
     parts = {len(_GAPS.split(cell)) for cell in cells if cell}
     if len(parts) == 1 and parts.pop() > 1:
         return True
