@@ -17,9 +17,9 @@ interface ItemBase {
 
 /**
  * An option of a choice. `needs`: the tensor that the option shows; if the frame lacks it, the option is
- * disabled; `aliases`: other values that select the option; `fields`: the fields of the scene that the
- * option sets, "" to clear a field; `view`: the other words of the address that it sets; `lazy`: its
- * sweep is not prefetched.
+ * disabled. `aliases`: other values that select the option. `fields`: the fields of the scene that the
+ * option sets; the value "" clears a field. `view`: the other words of the address that it sets. `lazy`:
+ * whether its sweep is not prefetched.
  */
 interface ChoiceOption {
   value: string;
@@ -163,7 +163,7 @@ interface AnswerOption {
   conditions: [string, string, any][];
 }
 
-/** The labels of a field of the scene, and of some of its values or of a minimum. */
+/** The label of a field or number in `Challenge.holds`, and the names of its values, such as "at least 3". */
 interface FieldNames {
   label: string;
   names: string[];
@@ -213,9 +213,9 @@ interface HeadingItem extends ItemBase {
 }
 
 /**
- * Several items as one; `stacked`: one under the other. `tabs`: a name for each item, "" for an item that
- * is always shown; of the named items one is shown at a time. `all_tabs`: the name of a button that shows
- * all items.
+ * Several items as one, side by side or, with `stacked`, one below another. `tabs`: a name for each item,
+ * of which one is shown at a time; "" for an item that is always shown. `all_tabs`: the name of a button
+ * that shows all items.
  */
 interface GroupItem extends ItemBase {
   kind: "group";
@@ -227,8 +227,9 @@ interface GroupItem extends ItemBase {
 
 /**
  * A slider for a number of the scene, or of the picture's own sweep; the number can also be typed.
- * `kernels`: the kernels with this parameter; `cost`: C is shown beside it, see `lam_slider`;
- * `reciprocal`: the slider shows the reciprocal; `format`: "count", for whole numbers.
+ * `kernels`: the kernels with this parameter. `cost`: whether C is shown beside λ, see `lam_slider`.
+ * `reciprocal`: whether the reciprocal of the number is shown in its place. `format`: "count" for whole
+ * numbers.
  */
 interface SliderItem extends ItemBase {
   kind: "slider";
@@ -246,8 +247,9 @@ interface SliderItem extends ItemBase {
 }
 
 /**
- * A row of buttons for a field of the scene or, with `view`, for another word of the address. `lazy`: no
- * sweep is prefetched. `exact`: an option is marked only while the scene has all values that it sets.
+ * A row of buttons for a field of the scene or, with `view`, for another word of the address. With `lazy`
+ * no sweep is prefetched. With `exact` an option is marked as chosen only while the scene has all values
+ * that the option sets.
  */
 interface ChoiceItem extends ItemBase {
   kind: "choice";
@@ -269,8 +271,8 @@ interface FormulaBoxItem extends ItemBase {
 /**
  * The bar of tools for the points: tools, undo and redo, clear, back to the data set, table, and buttons
  * for selected points. It is folded behind a button. With `open` it is unfolded at first, except in a
- * narrow window and, with `tall`, in a low window. `look`: the label of the button that selects no tool,
- * which says what a press on the plane then does; `at` distinguishes two bars of an element.
+ * narrow window and, if it is `tall`, in a low window. `look`: the label of the button that selects no
+ * tool; it says what a press on the plane then does. `at` distinguishes two bars of an element.
  */
 interface PointsBarItem extends ItemBase {
   kind: "points";
@@ -280,7 +282,7 @@ interface PointsBarItem extends ItemBase {
   at: string;
 }
 
-/** A button that moves all points by `shift`. */
+/** A button that moves all points by `shift`, a step along both axes. */
 interface CrowdItem extends ItemBase {
   kind: "crowd";
   shift: [number, number];
@@ -337,8 +339,8 @@ interface PlaneItem extends ItemBase {
 
 /**
  * A row of small planes at fixed values of a slider; a click on a plane moves the slider there. `fields`:
- * the scene fields that the row changes, which a click sets too; `value_names`: fields whose value is in
- * the title, with the labels of their values; without `errors` the test errors are not shown.
+ * the fields of the scene that all planes change; a click sets these too. `value_names`: the fields whose
+ * value is in the title, with the labels of their values. `errors`: whether the test errors are shown.
  */
 interface PanelsItem extends ItemBase {
   kind: "panels";
@@ -360,8 +362,8 @@ interface ReadoutsItem extends ItemBase {
 /**
  * Curves over the stops of a slider, with a marker on each solid curve. With `x` the curves are functions
  * over the tensor `x`, one or more for each stop, and are redrawn as the slider moves. `along`: the
- * slider, if it is not the moving one; `min_height`: the minimum height of the picture; `points`: the
- * tensors of x and y of dots; `marks`: x, y and tone of further dots; `square`: both axes have the same
+ * slider, if it is not the moving one; `min_height`: the minimum height of the picture; `points`: two
+ * tensors, the x and y of dots; `marks`: x, y and tone of further dots; `square`: both axes have the same
  * scale; `xlog`: x is on a log scale, as on the slider of the same quantity; `fits_each_stop`: the y-axis
  * begins at 0 and fits the curves of each stop.
  */
@@ -404,10 +406,10 @@ interface LogCurveItem extends ItemBase {
 }
 
 /**
- * A map of an error over two sliders, `along` across and `up` upwards; a press sets both; `tables`: for
- * each option of the switch `by` a table, with a row for each stop of `up`; `marks`: further marks, in
- * addition to the rings at the smallest error and at the current setting; `format`: the format of an
- * error in the caption.
+ * A map of an error over two sliders, `along` across and `up` upwards. A press sets both. `tables`: for
+ * each option of the switch `by` a table of errors, with a row for each stop of `up`. `marks`: marks
+ * besides the rings at the smallest error and at the current setting. `format`: the format of an error in
+ * the caption.
  */
 interface ErrorMapItem extends ItemBase {
   kind: "errormap";
@@ -461,10 +463,10 @@ interface BarsItem extends ItemBase {
 }
 
 /**
- * A vector as bars about zero. `count_of`: the tensor with the number of entries; `first`: the index of
- * the first entry; `start`: the tensor of the initial values; `tones`: one for each bar; `reach`: the
- * largest absolute value on the axis, `reach_of`: the tensor with this value. In the title, # stands for
- * the number of entries.
+ * The vector in `tensor` as bars about zero. `tones`: one for each bar, else all have `tone`. `first`:
+ * the index of the first entry. `count_of`: the tensor with the number of entries, for which # stands in
+ * the title. `start`: the tensor of the initial values. `reach`: the largest absolute value on the axis,
+ * or `reach_of`: the tensor with this value.
  */
 interface VectorItem extends ItemBase {
   kind: "vector";
@@ -505,7 +507,10 @@ interface VoteItem extends ItemBase {
   edit?: boolean;
 }
 
-/** The contributions α_i K(x_i, x) at the point of a `Vote`, as a waterfall chart from 0 to f(x). */
+/**
+ * The contributions α_i K(x_i, x) at the point x of a `Vote`, as bars that lead one after another from 0
+ * to f(x).
+ */
 interface VotesItem extends ItemBase {
   kind: "votes";
   label: string;
@@ -546,7 +551,7 @@ interface HillItem extends ItemBase {
 
 /**
  * The terms α_i K(x_i, ·) with α_i ≠ 0 over the plane. For kernels of the distance alone, a ring shows
- * where each falls to half its height, and colours show that of the marked example.
+ * where each falls to half its height. Colours show the term of the marked example.
  */
 interface HillsItem extends ItemBase {
   kind: "hills";
@@ -560,8 +565,9 @@ interface WeightsItem extends ItemBase {
 }
 
 /**
- * The Gram matrix of at most `max_points` points, sorted by x; `similarity`: the letter of the function,
- * if it is not a kernel; `centred`: the matrix is K̃, of centred features.
+ * The Gram matrix of at most `max_points` points, with rows and columns in the order of x. `similarity`:
+ * the letter of the function, where it need not be a kernel; `centred`: whether the matrix is K̃, that of
+ * the centred features.
  */
 interface GramMatrixItem extends ItemBase {
   kind: "matrix";

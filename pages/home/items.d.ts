@@ -40,7 +40,7 @@ interface MapGroup {
   ways: MapEntry[];
 }
 
-/** All fields of a scene, and a statement that is shown if the solution meets the conditions. */
+/** All fields of a scene, and a text that is shown if the solution of the scene meets the conditions. */
 interface Surprise {
   fields: Record<string, string>;
   text: string;
