@@ -262,9 +262,9 @@ def mount(
 def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
     """Return the addresses of the files, and the colours, that an element with these views needs.
 
-    `leads`: the element is the page's first; `follows`: it belongs to a group whose leader is drawn
-    before it. The later elements omit what the earlier ones have named, since each run of the page
-    sends this data again.
+    `follows`: the element belongs to a group whose leader is drawn before it. It omits what the
+    leader has named, since each run of the page sends this data again. `leads`: the scripts that
+    all elements share are listed too, since no earlier element need have loaded them.
     """
     kinds = frozenset(item["kind"] for item in views)
     modules = {kind: static_assets.url(static_assets.modules()[kind]) for kind in sorted(kinds)}

@@ -5,7 +5,7 @@
 
 import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { number, tick } from "../../assets/base/format.js";
-import { element, setText } from "../../assets/base/dom.js";
+import { element, setProperties, setText } from "../../assets/base/dom.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { invite, stopwatch, unit } from "../../assets/furniture/measure-button.js";
 import { pressAlong } from "../../assets/input/gestures.js";
@@ -52,7 +52,7 @@ function costs(root, item, player, stage) {
   });
   const memoryNote = element("p", { className: "kl-memory", role: "status" });
   const key = (/** @type {{ d: number, degree: number, method: string }} */ { d, degree, method }) => `${d} ${degree} ${method}`;
-  const watch = stopwatch(root, { ...item, key, changed: drawCharts }), { tools } = watch;
+  const watch = stopwatch(root, { ...item, key, changed: drawCharts });
   root.append(memoryNote);
   let isSeen = false;
 
@@ -75,7 +75,7 @@ function costs(root, item, player, stage) {
   function drawCharts() {
     const times = new Map(watch.cells().map((cell) => [key(cell), cell.seconds]));
     const [low, high] = item.decades[isCounted() ? "count" : "time"], yticks = isCounted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
-    tools.hidden = isCounted();
+    setProperties(watch.tools, { hidden: isCounted() });
     for (const { along: name, note, chart } of charts) {
       const { palette } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;
       const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => /** @type {[number, string]} */ ([x, tick(x)]));

@@ -48,7 +48,7 @@ ABOUT_ANGLES = Challenge(
         Option("it stays above 0", (("size", ">=", 0.1),)),
     ),
     answer="it is 0 too",
-    goal="Bring both inner products to within 0.001 of 0, with both arrows longer than 0.5.",
+    goal="Bring φ(x)ᵀφ(x′) to within 0.001 of 0, with both arrows longer than 0.5.",
     conditions=(("size", "<=", 0.001), ("shortest", ">=", 0.5)),
     hint="Drag one tip around the origin; arrow keys move a chosen tip by small steps.",
     why="Both ways give the same number, so arrows at a right angle in the plane have "

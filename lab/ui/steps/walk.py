@@ -154,14 +154,13 @@ def _leaves_steps_out(declaration: PageDeclaration) -> bool:
 
 
 def _named_steps(declaration: PageDeclaration) -> list[Step]:
-    """Return the open steps that show something and whose names are in the comma-separated list in
-    the address."""
+    """Return those of `_with_pictures` whose names are in the address's comma-separated list."""
     names = st.query_params.get("step", "").split(",")
     return [step for step in _with_pictures(declaration) if step.name in names]
 
 
 def _with_pictures(declaration: PageDeclaration) -> list[Step]:
-    """Return the open steps that show something: a picture, or other parts."""
+    """Return the open steps with a picture or with `draw_extra`, so without the quiz."""
     return [step for step in open_steps(declaration.name) if step.pictures or step.draw_extra]
 
 

@@ -38,7 +38,8 @@ CHALLENGE = Challenge(
             "With the squared loss each score is a linear fit to the labels 1 and −1. At every "
             "point another score is larger than that of the middle class, so the middle class is "
             "never chosen: it is masked. The logistic loss does not pull a score that is larger "
-            "than 1 back to 1, so the scores of the outer classes can be steep.",
+            "than 1 back to 1. So the scores of the outer classes can fall steeply, below the "
+            "score of the middle class. Where they do, the middle class is chosen.",
             (("loss", "==", "logistic"),),
         ),
     ),

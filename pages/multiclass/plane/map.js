@@ -81,8 +81,8 @@ const bits = (/** @type {number} */ mask) => Array.from({ length: 10 }, (_, k) =
 
 /** @typedef {HTMLCanvasElement & { image?: ImageData, codes?: Uint8Array }} MapCanvas `codes`: the map's value at each pixel. */
 
-// Return the image of a canvas of w × h pixels and the map's values at these pixels. Both are reused while the size stays
-// the same.
+// Give the canvas w × h pixels, and return two arrays to fill: its image, and the map's value at each pixel. Both are
+// reused while the size stays the same.
 /** @param {MapCanvas} canvas @param {Context} pen @param {number} w @param {number} h */
 function buffers(canvas, pen, w, h) {
   if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h, image: undefined });

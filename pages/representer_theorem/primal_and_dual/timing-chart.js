@@ -3,7 +3,7 @@
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
 import { tick } from "../../../assets/base/format.js";
-import { element } from "../../../assets/base/dom.js";
+import { element, setProperties } from "../../../assets/base/dom.js";
 import { invite, stopwatch, unit } from "../../../assets/furniture/measure-button.js";
 
 export const kinds = { timing };
@@ -31,6 +31,7 @@ function timing(root, item, player, stage) {
 
   function drawCharts() {
     const allCells = cells();
+    setProperties(watch.tools, { hidden: isCounted() });
     const [low, high] = isCounted() ? item.decades.count : item.decades.time;
     for (const { along, chart } of charts) {
       const { palette } = stage, first = item.sizes[0], last = item.sizes[item.sizes.length - 1];
