@@ -41,11 +41,13 @@ def distance_to_segments(colours: np.ndarray, ends: np.ndarray) -> np.ndarray:
 
 
 def stray_share(canvas: Locator, system: np.ndarray) -> float:
-    """Return the share of painted pixels that are neither a system colour nor a mixture of two."""
+    """Return the share of painted pixels that are neither a system colour nor a mixture of two; 1
+    while nothing is painted, since the numbers of a panel may still be on their way."""
     canvas.scroll_into_view_if_needed()  # a canvas out of view is blank
     image = eyes.read_canvas(canvas)
     painted = image[image[..., 3] == 255][:, :3]  # pixels at the rim are half transparent
-    assert len(painted), "nothing is painted"
+    if not len(painted):
+        return 1.0
     codes, counts = np.unique(painted @ (1 << 16, 1 << 8, 1), return_counts=True)
     colours = codes[:, None] >> (16, 8, 0) & 255
     is_stray = distance_to_segments(colours, system) > ON_THE_WAY
