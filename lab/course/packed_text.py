@@ -46,7 +46,7 @@ def unpack(word: str, most_bytes: int) -> Any:
 
 
 def damage_message(name: str) -> str:
-    """Return the message for a damaged link. `name`: what the link contains, such as "lecture"."""
+    """Return the message for a damaged link. `name`: what the link contains."""
     return f"The {name} in this link is damaged, perhaps cut off. Ask for the link again."
 
 

@@ -32,8 +32,8 @@ def right(text: str, why: str) -> Answer:
 class Question:
     """A question with one right answer.
 
-    `section` is the title of the step that answers the question, `note` the passage in the lecture
-    notes, "" if the notes do not have it.
+    `section` is the title of the step that answers the question. `note` is the passage in the
+    lecture notes, "" if the notes do not have it.
     `check` names the function that computes the right answer; a question without a check is about a
     concept. `stored_id`: the identifier of an earlier wording with the same options in the same
     order, so that devices that stored an answer under it keep it.

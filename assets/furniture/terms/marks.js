@@ -1,5 +1,5 @@
-// Mark the first use of each term on a page, each read-out's label that names a term, and every number of lecture
-// notes, such as 003. A press opens the term's note.
+// Mark the first use of each term on a page, each read-out's label that names a term, and every number of the
+// lecture notes, such as 003. A press opens the term's note.
 // Streamlit's own text nodes stay in place, since Streamlit updates them; marks are inserted after them.
 
 import { element, queryAll } from "../../base/dom.js";
