@@ -1,5 +1,7 @@
 """The steps of the page on the representer theorem."""
 
+from collections.abc import Callable
+
 from lab.course.page_declaration import Word
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene, SceneError
@@ -89,12 +91,16 @@ def features(words: Words) -> tuple[str, str]:
         return gram_editor.phi_of_address({}), f"{error} The notes’ example is shown instead."
 
 
-def proofs(words: Words) -> None:
-    """Draw the proofs of Theorems 2.1 and A.1, step by step."""
-    from pages.representer_theorem.proofs import gradient_proof, proof_steps, span_proof
+def proofs(scene: Scene, words: Words) -> list[Picture]:
+    from pages.representer_theorem.proofs import proof_choice  # it imports Streamlit
 
-    walks = {"2.1": gradient_proof.walk(), "A.1": span_proof.walk()}
-    proof_steps.element(walks, words["proof"], words["proof_step"])
+    return [proof_choice.picture(words)]
+
+
+def proof_texts(words: Words, draw_picture: Callable[[], None]) -> None:
+    from pages.representer_theorem.proofs import proof_choice
+
+    proof_choice.draw(words, draw_picture)
 
 
 PROOF = {"proof": "2.1", "proof_step": Word(stops=(1, 10))}  # the longer proof has 10 steps
@@ -287,7 +293,7 @@ STEPS = (
         "proofs", "The proofs, step by step", "How is the theorem proved?",
         "Choose one of two proofs. At each of its steps, the picture shows what the step is about.",
         formerly=("How is it proved?",),
-        depth="deeper", draw_extra=proofs, own_words=tuple(PROOF),
+        depth="deeper", pictures=proofs, draw_around=proof_texts, own_words=tuple(PROOF),
         sliders=("proof_step",), frame_heights=(1070, 1150, 520), old_names=("proof-gradient",),
     ),
     Step(

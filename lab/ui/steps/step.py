@@ -89,8 +89,8 @@ class Step:
     a picture's items stay there. `wrap_challenges` wraps their item if their goals depend on more
     than the frame. `own_words`: words of the address that only its pictures change; these pictures
     then all have their own data, and are computed when they are drawn, not with the first picture.
-    `draw_extra`: draws parts other than pictures. `tables`: Markdown with numbers computed for the
-    scene. `mathematics`: one text, or two side by side. `formerly`: its former headings; stored
+    `draw_around`: draws other parts around the pictures, which its second argument draws.
+    `tables`: Markdown with numbers computed for the scene. `mathematics`: one text, or two side by side. `formerly`: its former headings; stored
     positions with these headings lead to this step. `old_names`: the names of its picture in older
     links, an element or element/part; "" is the first picture. `sliders`: the sliders of its
     pictures. `frame_heights`: the heights of frames of 600, 400 and 900 pixels width that show it
@@ -109,7 +109,7 @@ class Step:
     challenge_fields: Mapping[str, Sequence[str]] = field(default_factory=dict)
     wrap_challenges: Callable[[Item], Item] | None = None
     own_words: tuple[str, ...] = ()
-    draw_extra: Callable[[Words], None] | None = None
+    draw_around: Callable[[Words, Callable[[], None]], None] | None = None
     tables: Callable[[Any, Words], str] | None = None
     mathematics: tuple[Text, ...] = ()
     folded: tuple[Fold, ...] = ()
