@@ -188,7 +188,7 @@ at = shown("first_look", loss="smoothed-hinge", data="bullseye")
 assert [title.value for title in at.title] == ["What does a fit look like?"]
 data = data_of(at, "look")
 assert "data=bullseye" in data["query"] and "loss=smoothed-hinge" in data["query"]
-assert {i["along"] for i in items(data, "slider")} == {*first_look.sliders}
+assert {i["along"] for i in items(data, "slider")} == {*first_look.sliders_of()}
 assert "Export and share" in [header.value for header in at.header]
 assert "kc.SmoothedHinge()" in "".join(codes(at))
 assert course.current().next_page("rbf_bandwidth").path == "first-look"
