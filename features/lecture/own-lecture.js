@@ -155,9 +155,10 @@ class OwnLecture {
   detailFields(k) {
     const notes = this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, this.data.limits.notes, "Notes for the lecturer");
     const box = element("div", { className: "kl-own-question" });
-    const draw = (kind = kindOf(read().step[k])) => box.replaceChildren(...this.questionFields(k, kind, draw));
+    let kind = kindOf(read().step[k]);
+    const draw = (newKind = kind) => { kind = newKind; box.replaceChildren(...this.questionFields(k, kind, draw)); };
     draw();
-    this.findSliders(read().step[k], draw);
+    this.findSliders(read().step[k], () => { if (!box.contains(document.activeElement)) draw(); });
     return [notes, box];
   }
 
