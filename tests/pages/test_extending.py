@@ -147,7 +147,7 @@ if find_spec("features.site"):  # a feature that can be deleted
     from features.site.handout.__main__ import main as write_handout
     assert write_handout([scene.query(), "handout.html"]) == 0
     html = Path("handout.html").read_text("utf-8").replace(" ", "")
-    assert '"along":"beta"' in html and '"along":"scale"' in html
+    assert '"along":"scale"' in html and '"along":"lam"' in html, "two of three sliders"
 own = formulas.parse("rationalquadratic(2,0.5)*x.z+2")
 assert own == added(2.0, 0.5) * kc.Linear() + kc.Constant(2.0)
 assert formulas.text_of(own) == "rationalquadratic(2,0.5)*x.z+2"
