@@ -144,7 +144,7 @@ def checked_pages() -> list[str]:
 
 
 def _is_checked(page: PageDeclaration) -> bool:
-    return bool(page.sliders or page.solved_steps or page.measured_pictures)
+    return bool(page.is_solved or page.solved_steps or page.measured_pictures)
 
 
 def step_fault(page: str, step: str) -> str:

@@ -45,7 +45,7 @@ def picture_of(page: str, step: str = "") -> MeasuredPicture | None:
         return None
     if step in declaration.measured_pictures:
         return declaration.measured_pictures[step]
-    if declaration.sliders or step in declaration.solved_steps:
+    if declaration.is_solved or step in declaration.solved_steps:
         sliders = tuple(declaration.scene.ranges)
         return MeasuredPicture(declaration.scene, tensors_of, sliders, slider_stops)
     return None

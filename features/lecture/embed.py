@@ -41,7 +41,7 @@ def steps_to_show(page_name: str) -> dict[str, str]:
     declaration, closed_steps = page_declaration.page(page_name), open_parts.closed_steps(page_name)
     if declaration is None:
         return {}
-    open_steps = {*declaration.pictures} - {*closed_steps}
+    open_steps = {*declaration.frame_heights} - {*closed_steps}
     return {step.name: step.title for step in declaration.steps if step.name in open_steps}
 
 

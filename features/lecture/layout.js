@@ -33,7 +33,7 @@ const isVisible = (node) => node.offsetParent !== null || node.getClientRects().
 
 export class Stage {
   cover = "";                     // what is hidden: "numbers", "answer" or nothing
-  part = 0;                       // index of the element's picture
+  showsBelow = false;             // whether the items below the element's picture are shown in its place
   notesHeight = 0;                // px
   questionHeight = 0;             // px
   companionWidth = 0;             // px
@@ -76,8 +76,8 @@ export class Stage {
     if (!this.root) return;
     this.detach.abort();
     const { root } = this, live = root.live;
-    root.classList.remove("is-on-stage", "is-narrow", "has-all-controls", "kl-controls-below", "has-no-side");
-    for (const name of ["cover", "part", "arranged"]) delete root.dataset[name];
+    root.classList.remove("is-on-stage", "is-narrow", "has-all-controls", "kl-controls-below", "has-no-side", "is-below");
+    for (const name of ["cover", "arranged"]) delete root.dataset[name];
     for (const node of queryAll(root, ".is-off-stage, .is-active, .is-hidden-control")) node.classList.remove("is-off-stage", "is-active", "is-hidden-control");
     queryFirst(root, ".kl-below")?.style.removeProperty("grid-template-rows");
     delete live.stage.stands;
@@ -169,32 +169,17 @@ export class Stage {
 
   // ---- which picture ----------------------------------------------------------------------
 
-  // Split the items below an element's picture (.kl-below) into parts, and return those with a picture. A part begins at a
-  // heading; a half-width heading begins one only if the part before it has a canvas.
-  parts(root = this.front) {
-    /** @type {HTMLElement[][]} */
-    const parts = [];
-    /** @type {HTMLElement[] | undefined} */
-    let part;
-    for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) {
-      const opensPart = box.matches(".kl-is-heading") || box.querySelector(":scope > .kl-is-heading");
-      const isHalf = box.classList.contains("kl-half"), isFull = !part || part.some((b) => b.querySelector("canvas"));
-      if (!part || (opensPart && (isFull || !isHalf))) parts.push(part = []);
-      part.push(box);
-    }
-    const hasPicture = (/** @type {HTMLElement} */ box) => [...box.querySelectorAll("canvas, svg, table")].some((picture) => !picture.closest("[hidden]"));
-    return parts.filter((boxes) => boxes.some(hasPicture));
-  }
+  /** Return whether the items below an element's picture contain another picture. @param {LiveRoot} root */
+  hasPictureBelow(root) { return queryAll(root, ":scope > .kl-below :is(canvas, svg, table)").some((picture) => !picture.closest("[hidden]")); }
 
-  // Show only the part in front. Part 0 is the element's first picture, with the controls below it if there are no other
-  // controls.
+  // Show the element's picture, with the controls below it if there are no other controls, or only the items below it.
   arrange() {
-    const root = this.front, part = this.parts()[this.part - 1];
-    this.part = part ? this.part : 0;
-    root.dataset.part = String(this.part);
-    const boxes = part ?? this.controlsBelow();
-    root.classList.toggle("kl-controls-below", !part && boxes.length > 0);
-    for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) box.classList.toggle("is-off-stage", !boxes.includes(box));
+    const root = this.front;
+    this.showsBelow &&= this.hasPictureBelow(root);
+    root.classList.toggle("is-below", this.showsBelow);
+    const items = queryAll(root, ":scope > .kl-below > .kl-item"), boxes = this.showsBelow ? items : this.controlsBelow();
+    root.classList.toggle("kl-controls-below", !this.showsBelow && boxes.length > 0);
+    for (const box of items) box.classList.toggle("is-off-stage", !boxes.includes(box));
     const belowBox = queryFirst(root, ":scope > .kl-below");
     if (!belowBox) return;
     const rows = [];
@@ -219,9 +204,9 @@ export class Stage {
   // controls that challenges need. With `showsAll`, show all of them and the tools. Return whether something has changed.
   arrangeControls() {
     const root = this.front, goalFields = new Set(root.live.items.flatMap((item) => (item.kind === "challenge" ? item.challenges.flatMap(({ by }) => by) : [])));
-    const columns = this.part || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
+    const columns = this.showsBelow || root.classList.contains("kl-controls-below") ? ":scope > *" : ":scope > :is(.kl-main, .kl-side)";
     const controls = queryAll(root, `${columns} .kl-item`).filter((box) => isControl(box) && !box.closest("[hidden], .is-off-stage"));
-    const arrangement = JSON.stringify([controls.map(nameOfControl), this.part, this.showsAll, this.chosenSlider, this.neededReadouts]);
+    const arrangement = JSON.stringify([controls.map(nameOfControl), this.showsBelow, this.showsAll, this.chosenSlider, this.neededReadouts]);
     if (this.arrangement === arrangement && root.dataset.arranged) return false;
     this.arrangement = arrangement;
     root.dataset.arranged = "1";
@@ -235,7 +220,7 @@ export class Stage {
     const isEmpty = (/** @type {HTMLElement} */ box) => !queryAll(box, ".kl-item:not(.kl-is-group)").some(isVisible);
     for (const group of queryAll(root, ".kl-is-group").reverse()) if (queryAll(group, ".kl-item").some(isControl)) group.classList.toggle("is-hidden-control", isEmpty(group));
     const side = queryFirst(root, ":scope > .kl-side");
-    root.classList.toggle("has-no-side", Boolean(side && !this.part && isEmpty(side)));
+    root.classList.toggle("has-no-side", Boolean(side && !this.showsBelow && isEmpty(side)));
     return true;
   }
 
@@ -248,11 +233,11 @@ export class Stage {
 
   /** Bring the page's next picture to the front. Return its number and the number of pictures. @param {LiveRoot[]} roots */
   showNextPicture(roots) {
-    const pictures = roots.flatMap((root) => [{ root, part: 0 }, ...this.parts(root).map((_, k) => ({ root, part: k + 1 }))])
-      .filter(({ root, part }) => part || root.querySelector(":scope > .kl-main :is(canvas, table, svg)"));
+    const pictures = roots.flatMap((root) => [{ root, isBelow: false }, { root, isBelow: true }])
+      .filter(({ root, isBelow }) => (isBelow ? this.hasPictureBelow(root) : root.querySelector(":scope > .kl-main :is(canvas, table, svg)")));
     if (!pictures.length) return { at: 0, of: 0 };
-    const at = (pictures.findIndex(({ root, part }) => root === this.root && part === this.part) + 1) % pictures.length;
-    this.part = pictures[at].part;
+    const at = (pictures.findIndex(({ root, isBelow }) => root === this.root && isBelow === this.showsBelow) + 1) % pictures.length;
+    this.showsBelow = pictures[at].isBelow;
     this.show(pictures[at].root);
     return { at: at + 1, of: pictures.length };
   }

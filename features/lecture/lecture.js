@@ -179,7 +179,7 @@ export class Lecture {
       for (const companion of this.companions) companion.hide();
       this.stepTime = performance.now();
       this.stage.cover = this.step?.cover ?? "";
-      this.stage.part = 0;
+      this.stage.showsBelow = false;
       this.stage.showsAll = false;
       this.stage.neededReadouts = (this.step?.answers ?? []).map(([name]) => name);
       this.stepName = stepName;

@@ -117,7 +117,7 @@ def _draw_own_lecture() -> None:
 def _max_length() -> int:
     """Return the number of characters of the longest shipped lecture as a link. Its steps on pages
     that the course does not have count too."""
-    pages = tuple(playlist_check.contents())
+    pages = tuple(playlist_check.pages_of_app())
     return max(len(playlist_link.pack(read_shipped(name, pages))) for name in names())
 
 

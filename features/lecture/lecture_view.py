@@ -58,7 +58,7 @@ def mount_lecture(pages: Sequence[Any], current_page: Any) -> None:
 def _step_of_address(declaration: page_declaration.PageDeclaration | None) -> str:
     """Return the step that the address names; "" if it names none, or one without a picture."""
     step_name = st.query_params.get("step", "")
-    return step_name if declaration and step_name in declaration.pictures else ""
+    return step_name if declaration and step_name in declaration.frame_heights else ""
 
 
 def _switch_page(step: PlaylistStep, pages: Sequence[Any], current_page: Any) -> None:

@@ -17,8 +17,8 @@ const COVERS = [["", "Hide everything that answers the question"], ["numbers", "
 
 /**
  * The panel's data, see own_lecture.py. `request`: the number of the last request to open the panel, and its action.
- * @typedef {{ base: string, page: string, first: string, drop: string[], pages: Record<string, string>, firsts: Record<string, string>,
- *   sliders: Record<string, Record<string, string[]>>, limits: Record<string, number>, request: [number, string], answer: any }} PanelData
+ * @typedef {{ base: string, page: string, first: string, steps: string[], drop: string[], pages: Record<string, string>,
+ *   limits: Record<string, number>, request: [number, string], answer: any }} PanelData
  * @typedef {import("./own-list.js").OwnList} OwnList
  * @typedef {import("./own-list.js").Step} Step
  */
@@ -59,6 +59,8 @@ class OwnLecture {
     this.parent = parent;
     /** @type {Map<string, (answer: any) => void>} */
     this.callbacks = new Map();    // callbacks for the server's answers; keys: identifiers of the requests
+    /** @type {Map<string, string[]>} */
+    this.sliders = new Map();      // the sliders of steps; keys: page and step
     this.build();
     (appRoot() ?? document.body).append(this.dialog);   // inside the app, so that the dialog has the app's theme
   }
@@ -153,8 +155,10 @@ class OwnLecture {
   detailFields(k) {
     const notes = this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, this.data.limits.notes, "Notes for the lecturer");
     const box = element("div", { className: "kl-own-question" });
-    const draw = (kind = kindOf(read().step[k])) => box.replaceChildren(...this.questionFields(k, kind, draw));
+    let kind = kindOf(read().step[k]);
+    const draw = (newKind = kind) => { kind = newKind; box.replaceChildren(...this.questionFields(k, kind, draw)); };
     draw();
+    this.findSliders(read().step[k], () => { if (!box.contains(document.activeElement)) draw(); });
     return [notes, box];
   }
 
@@ -163,7 +167,7 @@ class OwnLecture {
    * @param {number} k @param {string} kind @param {(kind: string) => void} draw @returns {HTMLElement[]}
    */
   questionFields(k, kind, draw) {
-    const { limits } = this.data, step = read().step[k], sliders = this.slidersOf(step).map((name) => [name, name]);
+    const { limits } = this.data, step = read().step[k], sliders = (this.sliders.get(placeOf(step)) ?? []).map((name) => [name, name]);
     const kinds = select(`Kind of question of scene ${k + 1}`, KINDS.filter(([name]) => name !== "slider" || sliders.length), kind, (value) => {
       this.alter(k, (entry) => changeKind(entry, value, sliders[0]?.[0]));
       draw(value);
@@ -193,10 +197,11 @@ class OwnLecture {
     return [this.field(k, "question", "input", `Question of scene ${k + 1}`, limits.question, "The question"), answers, right];
   }
 
-  /** @param {import("./own-list.js").Step} step @returns {string[]} */
-  slidersOf(step) {
-    const slidersByStep = this.data.sliders[step.page] ?? {};
-    return slidersByStep[step.step ?? this.data.firsts[step.page]] ?? [];
+  /** Ask the server for the sliders of a scene, unless they are known. @param {Step} scene @param {() => void} draw */
+  findSliders(scene, draw) {
+    if (this.sliders.has(placeOf(scene))) return;
+    const { page, step } = scene;
+    this.send({ scene: { page, step } }, ({ sliders }) => { this.sliders.set(placeOf(scene), sliders); draw(); }, () => {});
   }
 
   /** @param {number} k @param {string} key @param {"input" | "textarea"} tag @param {string} label @param {number | undefined} maxLength @param {string} placeholder */
@@ -265,12 +270,17 @@ class OwnLecture {
 
   /** @param {object} content @param {(answer: any) => void} callback */
   ask(content, callback) {
-    const press = `${Date.now()}-${++presses}`, text = JSON.stringify({ ...content, press });
     this.link.hidden = true;
-    if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Split it into two lectures."); return; }   // see features/lecture/own_lecture.py
     this.say("Checking the lecture …");
+    this.send(content, callback, (fault) => this.say(fault));
+  }
+
+  /** @param {object} content @param {(answer: any) => void} callback @param {(fault: string) => void} fail */
+  send(content, callback, fail) {
+    const press = `${Date.now()}-${++presses}`, text = JSON.stringify({ ...content, press });
+    if (text.length > 4 * this.data.limits.bytes) { fail("This lecture is too long. Split it into two lectures."); return; }   // see features/lecture/own_lecture.py
     this.callbacks.set(press, callback);
-    setTimeout(() => { if (this.callbacks.delete(press)) this.say(`The ${computer.name} did not answer. Try again in a moment.`); }, ANSWER_TIMEOUT_MS);
+    setTimeout(() => { if (this.callbacks.delete(press)) fail(`The ${computer.name} did not answer. Try again in a moment.`); }, ANSWER_TIMEOUT_MS);
     this.component.setTriggerValue("ask", text);
   }
 
@@ -335,16 +345,19 @@ class OwnLecture {
   }
 }
 
+/** @param {Step} step */
+const placeOf = ({ page, step = "" }) => `${page} ${step}`;
+
 /** @param {string} text @param {Record<string, number>} limits */
 const lines = (text, { options, option }) => text.split("\n").map((line) => line.trim().slice(0, option)).filter(Boolean).slice(0, options);
 
 // Return the current scene as a step of a playlist. It shows the page's step whose picture is nearest to the middle of
 // the window, among those that a lecture can show.
 /** @param {PanelData} data */
-function currentStep({ page, first, sliders, drop }) {
+function currentStep({ page, first, steps, drop }) {
   const middle = innerHeight / 2, roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
   const distance = (/** @type {Element} */ root) => { const { top, bottom } = root.getBoundingClientRect(); return Math.max(top - middle, middle - bottom, 0); };
-  const nearestRoot = roots.filter((root) => stepOf(root) in (sliders[page] ?? {})).sort((a, b) => distance(a) - distance(b))[0], step = nearestRoot ? stepOf(nearestRoot) : "";
+  const nearestRoot = roots.filter((root) => steps.includes(stepOf(root))).sort((a, b) => distance(a) - distance(b))[0], step = nearestRoot ? stepOf(nearestRoot) : "";
   const railTitle = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector(`${HEADING} h1`)?.textContent;
   return stepAt({ page, search: location.search, drop, title: railTitle || heading || "", step: step === first ? "" : step });
 }

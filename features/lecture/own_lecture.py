@@ -73,11 +73,7 @@ def _data(name: str) -> dict[str, Any]:
         "base": public_path(""), "page": path, "first": page_declaration.first_visible_step(path),
         "pages": {"" if name == HOME else name: declaration.title
                   for name, declaration in page_declaration.pages().items()},
-        "sliders": {page: {step: list(sliders) for step, sliders in content["pictures"].items()}
-                    for page, content in playlist_check.contents().items()},
-        "firsts": {
-            page: page_declaration.first_visible_step(page) for page in playlist_check.contents()
-        },
+        "steps": [*playlist_check.pages_of_app()[path].frame_heights],
         "drop": shell_words(), "limits": LIMITS, "request": st.session_state[_REQUEST],
         "answer": st.session_state.get(_ANSWER),
     }  # fmt: skip
@@ -94,7 +90,8 @@ def answer(text: str) -> dict[str, Any]:
     A request with "title" and "step", a list of scenes, asks to write the list as a lecture. The
     answer has the TOML text, the number of scenes, the link ("" if it is too long) and the faults.
     A request with "text", a TOML text or a link, asks to read a lecture. The answer has the title,
-    the steps and the faults. If nothing can be written or read, the answer has only the faults."""
+    the steps and the faults. If nothing can be written or read, the answer has only the faults.
+    A request with "scene", a step, asks for the sliders of its pictures."""
     if len(text) > 4 * MAX_BYTES:
         return {"faults": (TOO_LONG,)}
     try:
@@ -104,6 +101,8 @@ def answer(text: str) -> dict[str, Any]:
     request = request if isinstance(request, dict) else {}
     reply = {"press": str(request.get("press", ""))[:40]}
     try:
+        if isinstance(request.get("scene"), dict):
+            return reply | {"sliders": _sliders(request["scene"])}
         if isinstance(request.get("text"), str):
             return reply | _open_text(request["text"])
         return reply | _write_list(
@@ -111,6 +110,13 @@ def answer(text: str) -> dict[str, Any]:
         )
     except PlaylistError as error:
         return reply | {"faults": error.faults}
+
+
+def _sliders(place: dict[str, Any]) -> list[str]:
+    path = str(place.get("page", ""))
+    page = playlist_check.pages_of_app().get(path)
+    name = str(place.get("step") or page_declaration.first_visible_step(path))
+    return [*page.sliders_of(name)] if page else []
 
 
 def _open_text(text: str) -> dict[str, Any]:

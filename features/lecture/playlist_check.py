@@ -1,7 +1,8 @@
 """Check one step of a playlist. Each fault has a key and a sentence.
 
-The pages declare the sliders of their steps, and the words of their addresses that are not fields
-of the scene; tests/pages/lecture/test_lecture_contents.py compares both with the pages.
+The sliders of a step are those of its pictures. The pages declare the words of their addresses that
+are not fields of the scene; tests/pages/lecture/test_lecture_contents.py compares these with the
+pages.
 """
 
 import re
@@ -10,7 +11,7 @@ from typing import Any
 
 from lab.course import course, page_declaration, page_scenes
 from lab.course.feature import shell_words
-from lab.course.page_declaration import HOME
+from lab.course.page_declaration import HOME, PageDeclaration
 from lab.scene.scene import escape_text, split
 
 COVERS = ("", "numbers", "answer", "none")
@@ -26,23 +27,19 @@ MAX_ASK_LENGTHS = {"kind": 10, "along": 40, "text": 160, "why": 600}
 Fault = tuple[str, str]
 
 
-def contents() -> dict[str, Any]:
-    """Return two entries for each page, by its URL path: `pictures`, the sliders of each step, and
-    `words`, the allowed values of each word of its address that is not a field of the scene."""
-    return {
-        "" if name == HOME else name: {"pictures": page.pictures, "words": page.allowed_words}
-        for name, page in page_declaration.pages().items()
-    }
+def pages_of_app() -> dict[str, PageDeclaration]:
+    """Return all pages by URL path."""
+    return {"" if name == HOME else name: page for name, page in page_declaration.pages().items()}
 
 
 def pages_of_course() -> tuple[str, ...]:
-    return tuple(page for page in contents() if course.current().has(page or HOME))
+    return tuple(page for page in pages_of_app() if course.current().has(page or HOME))
 
 
 def is_absent(table: Any, pages: Collection[str]) -> bool:
     """Return whether a step is on a page of the app that is not among `pages`."""
     page = table.get("page") if isinstance(table, dict) else None
-    return isinstance(page, str) and page in contents() and page not in pages
+    return isinstance(page, str) and page in pages_of_app() and page not in pages
 
 
 def name_step(table: Any) -> Any:
@@ -67,8 +64,9 @@ def name_step(table: Any) -> Any:
     if element and step is None:
         return table
     step, sliders = first_step if step is None else step, {*_sliders(table)}
-    if not sliders <= {*page.pictures.get(step, ())}:
-        step = next((name for name, names in page.pictures.items() if sliders <= {*names}), step)
+    if sliders and not sliders <= {*page.sliders_of(step)}:
+        names = (name for name in page.frame_heights if sliders <= {*page.sliders_of(name)})
+        step = next(names, step)
     rest = {key: value for key, value in table.items() if key not in ("element", "part")}
     return rest if step == first_step else rest | {"step": step}
 
@@ -94,8 +92,8 @@ def faults(table: Any, pages: Collection[str]) -> list[Fault]:
             *shape,
             ("page", f"there is no page “{escape_text(table['page'])}”. The pages are {names}."),
         ]
-    contents_of_page = contents().get(table["page"], {"pictures": {}, "words": {}})
-    return [*shape, *_places(table, contents_of_page), *_scene(table, contents_of_page["words"])]
+    page = pages_of_app()[table["page"]]
+    return [*shape, *_places(table, page), *_scene(table, page)]
 
 
 def _keys(table: dict[str, Any]) -> Iterator[Fault]:
@@ -164,27 +162,26 @@ def are_claims(table: Any) -> bool:
     )
 
 
-def _places(table: dict[str, Any], contents_of_page: dict[str, Any]) -> Iterator[Fault]:
+def _places(table: dict[str, Any], page: PageDeclaration) -> Iterator[Fault]:
     """Yield the faults of the step and of the sliders that the table names."""
-    pictures = contents_of_page["pictures"]
     name = table.get("step") or page_declaration.first_visible_step(table["page"])
-    if name not in pictures:
+    if name not in page.frame_heights:
         yield "step", (f"this page has no step “{escape_text(name)}” with a picture. "
-                       f"It has {', '.join(pictures)}.")  # fmt: skip
+                       f"It has {', '.join(page.frame_heights)}.")  # fmt: skip
         return
     for key, along in (
         ("along", table.get("along", "")),
         ("ask", table.get("ask", {}).get("along", "")),
     ):
-        if along and along not in pictures[name]:
-            names = ", ".join(pictures[name]) or "none"
+        if along and along not in page.sliders_of(name):
+            names = ", ".join(page.sliders_of(name)) or "none"
             place = f"the step “{escape_text(name)}”" if name else "this page"
             yield key, f"{place} has no slider “{escape_text(along)}”. Its sliders: {names}."
 
 
-def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault]:
+def _scene(table: dict[str, Any], page: PageDeclaration) -> Iterator[Fault]:
     """Yield the faults of the step's scene."""
-    query = table.get("scene", "")
+    query, words = table.get("scene", ""), page.allowed_words
     values, error = split(query)
     if error:
         yield "scene", error.message
@@ -194,13 +191,10 @@ def _scene(table: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
             yield from (("scene", fault) for fault in _word(word, texts, words[word]))
         elif word in shell_words():
             yield "scene", f"scene can’t have {word}=, which is not part of a scene."
-    page = table["page"] or HOME
-    if page in page_declaration.pages():
-        refuses_formulas = not page_declaration.pages()[page].judges_formulas
-        for problem in page_scenes.problems(
-            page, query, (*words, *shell_words()), check_drawable=refuses_formulas
-        ):
-            yield "scene", problem
+    for problem in page_scenes.problems(
+        page.path, query, (*words, *shell_words()), check_drawable=not page.judges_formulas
+    ):
+        yield "scene", problem
 
 
 def _word(word: str, texts: list[str], allowed_values: list[Any]) -> Iterator[str]:

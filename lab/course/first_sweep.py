@@ -18,15 +18,7 @@ def frame_of_page(path: str, query: str | bytes) -> str:
     Returns "" if there is no such page, or if its first picture needs no sweep from the server.
     """
     declaration = page(path or HOME)
-    if declaration is None:
-        return ""
-    sliders = declaration.first_sliders or declaration.sliders
-    return _address(declaration, query, sliders, 1, declaration.first_frame)
-
-
-def address(declaration: PageDeclaration, query: Query) -> str:
-    """Return the address of the first sweep of a page; "" if the page requests no sweep."""
-    return _address(declaration, query, declaration.first_sliders or declaration.sliders)
+    return address(declaration, query, 1, declaration.first_frame) if declaration else ""
 
 
 def endpoint_of(scene: Any) -> SweepEndpoint:
@@ -34,13 +26,16 @@ def endpoint_of(scene: Any) -> SweepEndpoint:
     return CLASS_SWEEP_ENDPOINT if isinstance(scene, ClassScene) else SWEEP_ENDPOINT
 
 
-def _address(
+def address(
     declaration: PageDeclaration,
     query: Query,
-    sliders: tuple[str, ...],
     stops: int | None = None,
     first_frame: FirstFrame | None = None,
 ) -> str:
+    """Return the address of the first sweep of a page; "" if the page requests no sweep."""
+    is_solved = declaration.is_solved or any(step.is_solved for step in declaration.steps[:1])
+    if not (is_solved or first_frame):
+        return ""
     default = course.current().first_scene(declaration.path, declaration.scene)
     page_words = [name for name in split(query)[0] if name not in vars(default)]
     sources = () if isinstance(default, ClassScene) else declaration.sources
@@ -54,6 +49,7 @@ def _address(
         path, grid = first_frame.path, first_frame.grid
         page_scene = first_frame.state(page_scene, words_of(query))
     words = page_scene.query()
+    sliders = (*declaration.sliders_of(), "lam")
     along = next((name for name in sliders if f"{name}=" in f"&{words}"), "")
     if not along:
         return ""

@@ -6,6 +6,7 @@ declarations and registers them here.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -74,7 +75,7 @@ class FirstFrame:
     state: Callable[[Any, Address], Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PageDeclaration:
     """The declaration of a page. `name`: its folder."""
 
@@ -87,14 +88,9 @@ class PageDeclaration:
     outcome: str = ""  # what a reader can do after this page, in a sentence or two
     sources: tuple[str, ...] = SOURCES  # the data sources that the page can show
     scenes_solved_at_start: tuple[Any, ...] = ()  # scenes to solve when the server starts
-    # The sliders of the pictures that show the page's scene, if their sweeps come from the server
-    # and the goal of a task can use their numbers.
-    sliders: tuple[str, ...] = ()
-    # Kinds of items in the first picture that few other pages use; their scripts are sent with the
-    # page.
-    first_kinds: tuple[str, ...] = ()
-    # Sliders along which the first sweep is requested, if they differ from `sliders`.
-    first_sliders: tuple[str, ...] = ()
+    # Whether the sweeps of the page's scene come from the server, and the goal of a task can use
+    # their numbers.
+    is_solved: bool = False
     # This field is set if the first frame comes from an endpoint of the page.
     first_frame: FirstFrame | None = None
     # The measured picture that several steps share, see `measured_pictures`.
@@ -168,15 +164,22 @@ class PageDeclaration:
         return tuple(challenge for step in self.steps for challenge in step.challenges)
 
     @property
-    def pictures(self) -> dict[str, tuple[str, ...]]:
-        """The sliders of each step that other sites can show in a frame, by the step's name; "" is
-        the key of a page without steps."""
-        return {step.name: step.sliders for step in self._visible_steps if step.frame_heights}
-
-    @property
     def frame_heights(self) -> dict[str, tuple[int, int, int]]:
-        """The frame heights of the steps in `pictures`, see `Step`."""
+        """The frame heights of each step that other sites can show in a frame, by the step's name;
+        "" is the key of a page without steps. See `Step`."""
         return {step.name: step.frame_heights for step in self._visible_steps if step.frame_heights}
+
+    @cache  # noqa: B019 (declarations live as long as the server)
+    def items_of(self, step_name: str = "") -> tuple[Any, ...]:
+        """Return the items of a step's pictures in the page's first scene, by default those of the
+        first step."""
+        steps = [step for step in self._visible_steps if step_name in ("", step.name)]
+        return tuple(steps[0].items(self.scene, self.words)) if steps else ()
+
+    def sliders_of(self, step_name: str = "") -> tuple[str, ...]:
+        """Return the sliders of a step that a frame can show, by default those of the first."""
+        items = self.items_of(step_name) if step_name in ("", *self.frame_heights) else ()
+        return tuple(dict.fromkeys(item.along for item in items if item.kind == "slider"))
 
     @property
     def measured_pictures(self) -> dict[str, MeasuredPicture]:
@@ -199,14 +202,6 @@ class PageDeclaration:
         return self.steps or ((self.picture,) if self.picture else ())
 
     @property
-    def controls(self) -> set[str]:
-        """The names of the page's sliders and switches in the address."""
-        return {
-            *self.allowed_words,
-            *(name for sliders in self.pictures.values() for name in sliders),
-        }
-
-    @property
     def allowed_words(self) -> dict[str, list[Any]]:
         """The allowed values of each word of the page's address, and of each slider that sets such
         a word; an empty list allows any text."""
@@ -218,14 +213,13 @@ class PageDeclaration:
     def step_of(self, element: str, part: int = 0) -> str | None:
         """Return the step that a link names: by the step's name or, in an older link, by a live
         element and a part of that element. Return None if the page has no such step."""
-        steps_by_name = {name: name for name in self.pictures}
+        steps_by_name = {name: name for name in self.frame_heights}
         steps_by_name |= {old: step.name for step in self._visible_steps for old in step.old_names}
         return steps_by_name.get(f"{element}/{part}", steps_by_name.get(element))
 
 
 _GROUPS: dict[str, tuple[PageDeclaration, ...]] = {}
 _PAGES: dict[str, PageDeclaration] = {}  # pages by their names in the address
-_CONTROLS: set[str] = set()
 
 
 def declare(
@@ -240,19 +234,12 @@ def declare(
     _PAGES.clear()
     all_pages = [*(page for pages_of_group in _GROUPS.values() for page in pages_of_group), *beside]
     _PAGES.update({page.path: page for page in all_pages})
-    _CONTROLS.clear()
-    _CONTROLS.update(*(page.controls for page in _PAGES.values()))
     return tuple(_PAGES.values())
 
 
 def pages() -> Mapping[str, PageDeclaration]:
     """Return all pages by their names in the address."""
     return MappingProxyType(_PAGES)
-
-
-def controls() -> frozenset[str]:
-    """Return the names of the sliders and switches of all pages."""
-    return frozenset(_CONTROLS)
 
 
 def page(name: str) -> PageDeclaration | None:
@@ -267,7 +254,9 @@ def first_visible_step(name: str) -> str:
     `name`: the page's name in the address.
     """
     declaration = page(name or HOME)
-    return (declaration.step_of("") or next(iter(declaration.pictures), "")) if declaration else ""
+    if declaration is None:
+        return ""
+    return declaration.step_of("") or next(iter(declaration.frame_heights), "")
 
 
 def groups() -> dict[str, tuple[PageDeclaration, ...]]:

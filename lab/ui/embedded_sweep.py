@@ -12,7 +12,7 @@ import numpy as np
 from lab.course.measured_picture import MeasuredPicture, Tensors
 from lab.scene.fields import Field
 from lab.scene.scene import Scene, plain_scene, with_fields
-from lab.ui import items, live_element
+from lab.ui import items
 from lab.wire.packed_sweeps import EmbeddedSweep
 
 _LARGEST_HALF = float(np.finfo(np.float16).max)
@@ -120,26 +120,6 @@ def measured_picture(
     )  # fmt: skip
 
 
-def element(
-    name: str,
-    sweep: Mapping[Any, Any],
-    main: Sequence[items.Item],
-    *,
-    at: Mapping[str, float | str] | None = None,
-    by: str | tuple[str, ...] = "",
-    view: Mapping[str, str] | None = None,
-) -> Any:
-    """Draw an element with embedded sweeps, and return its triggers.
-
-    `at` has the values of its sliders and switches; without a slider the sweep has one stop. If
-    `by` names a switch, `sweep` has a sweep for each of its options; if it names two switches, for
-    each pair of options. `view` has the words of the picture.
-    """
-    places = {"main": list(main), "side": [], "below": [], "leads": False}
-    data = element_data(sweep, at=at, by=by, view=view) | places
-    return live_element.mount(name, data, {*(at or {}), *(view or {})})
-
-
 def element_data(
     sweep: Mapping[Any, Any],
     *,
@@ -147,7 +127,12 @@ def element_data(
     by: str | tuple[str, ...] = "",
     view: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the data of an element with embedded sweeps, without the items of the element."""
+    """Return the data of an element with embedded sweeps, without the items of the element.
+
+    `at` has the values of its sliders and switches; without a slider the sweep has one stop. If
+    `by` names a switch, `sweep` has a sweep for each of its options; if it names two switches, for
+    each pair of options. `view` has the words of the picture.
+    """
     sweeps_by_option = sweep if by else {"": sweep}
     return {
         "query": urlencode({key: value if isinstance(value, str) else f"{value:g}"
@@ -166,7 +151,7 @@ def _fields(by: str | tuple[str, ...], option: Any) -> dict[str, str]:
 
 def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Choice:
     """Return a row of buttons that switch between the sweeps of an element, see `by` of
-    `element`."""
+    `element_data`."""
     return replace(items.look(field, label, labels), view=False)
 
 

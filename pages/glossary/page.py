@@ -8,28 +8,19 @@ from lab.course.glossary.notes import ALL_ID, ALL_TEXT, NOTES
 from lab.course.glossary.symbols import SYMBOLS
 from lab.scene.scene import DEFAULT
 from lab.scene.scripts import of_query
-from lab.ui import items, live_element, page
+from lab.ui import live_element, page
 from lab.ui.module_mount import mount_module
 from lab.ui.page_header_footer import header
 from lab.ui.shell import take_away_section, term_marks
 from lab.ui.shell.take_away_section import ShownPage
-from pages.glossary.declaration import PAGE
+from pages.glossary.declaration import PAGE, pictures
 
 
 @st.fragment
 def picture() -> None:
     scene = page.scene_of_address(DEFAULT, say=True)
-    live_element.live(
-        "glossary",
-        scene,
-        live_element.Layout(
-            main=[
-                items.Plane("A classifier learned from these points, with the legend’s marks."),
-                items.plane_legend(),
-            ],
-            side=[items.single_slider(scene.kernel), items.readouts(*items.basic_rows())],
-        ),
-    )
+    (classifier,) = pictures(scene, {})
+    live_element.live("glossary", scene, live_element.Layout(classifier.main, classifier.side))
 
 
 def write_entries() -> None:

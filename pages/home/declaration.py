@@ -1,23 +1,29 @@
 """The declaration of the front page."""
 
 from lab.course.page_declaration import PageDeclaration, Word
-from lab.scene.fields import KERNEL_SLIDERS
-from lab.ui.steps.step import Step
+from lab.scene.scene import Scene
+from lab.ui.steps.step import Picture, Step, Words
 from pages.home.default_scene import DEFAULT
+
+
+def pictures(scene: Scene, words: Words) -> list[Picture]:
+    from pages.home import laboratory  # it imports Streamlit
+
+    return [laboratory.picture(scene)]
+
 
 PAGE = PageDeclaration(
     name="home",
     title="Kernel methods, live",
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},
-    first_kinds=("resume", "sliderrow", "surprises", "scenelinks"),
     words={"show": Word("both", ("both", "fit", "bayes"))},
-    sliders=(*KERNEL_SLIDERS, "lam"),
+    is_solved=True,
     picture=Step(
         "",
         "",
         "",
-        sliders=(*KERNEL_SLIDERS, "lam"),
+        pictures=pictures,
         frame_heights=(1080, 1500, 1090),
         old_names=("home",),
     ),

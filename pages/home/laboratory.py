@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from lab.scene.fields import KERNEL_PARAMETERS, KERNELS, OWN, Field, kernel_sliders_of
 from lab.scene.scene import Scene
-from lab.ui import hidden_controls, items, live_element, page
+from lab.ui import items, page
+from lab.ui.steps.step import Picture
 from pages.home import course_map, scene_links, surprising_scenes
 from pages.home.default_scene import DEFAULT
 from pages.home.items import SliderRow
@@ -95,10 +96,10 @@ def controls(scene: Scene) -> list[items.Item]:
     ]
 
 
-def layout(scene: Scene) -> live_element.Layout:
-    """Lay out the laboratory. Beside the picture: the link to resume, controls, read-outs, the
+def picture(scene: Scene) -> Picture:
+    """Return the laboratory. Beside the picture: the link to resume, controls, read-outs, the
     error curve and the button for surprising scenes. Below it: switches, headings and links."""
-    return live_element.Layout(
+    return Picture(
         main=[
             items.Plane("A classifier learned from these points."),
             items.plane_legend(),
@@ -113,5 +114,5 @@ def layout(scene: Scene) -> live_element.Layout:
         below=[items.pair(figures(), items.bayes_look())]
         + [heading for kernel in (*KERNELS, OWN) for heading in headings(kernel)]
         + [NO_PREDICTION]
-        + [scene_links.item()] * (not hidden_controls.is_hidden("text")),
+        + [scene_links.item()],
     )

@@ -24,12 +24,8 @@ PAGE = PageDeclaration(
     ),
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},
-    first_kinds=(
-        "built",
-        "builder",
-    ),
     scenes_solved_at_start=(DEFAULT,),
-    sliders=("lam",),
+    is_solved=True,
     steps=steps.STEPS,
     endpoints=(builder_endpoint.ENDPOINT, gram_eigenvalues.ENDPOINT, counterexample_stream.STREAM),
     quiz=tuple(quiz.QUESTIONS),

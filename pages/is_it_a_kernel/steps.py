@@ -154,7 +154,7 @@ STEPS = (
         "Data can be fitted with any kernel. Change λ, the points or the formula.",
         pictures=svm_fit, challenges=CHALLENGES[2:], wrap_challenges=builder_element.from_builder,
         formerly=("A fit with yours",),
-        sliders=("lam",), frame_heights=(580, 930, 590),
+        frame_heights=(580, 930, 590),
     ),
     Step(
         "risk", "The risk of a non-kernel", "What can happen if k is not a kernel?",
@@ -163,7 +163,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
         formerly=("What fit says", "What goes wrong", "What can happen if k is no kernel?"),
-        sliders=("along_c",), frame_heights=(500, 710, 460), old_names=("falling",),
+        frame_heights=(500, 710, 460), old_names=("falling",),
     ),
     Step(
         "dual", "The dual of a non-kernel", "Is every maximum of the dual the highest?",
@@ -172,7 +172,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_dual,
         mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
         formerly=("A dual that bends upwards", "Is the maximum you reach the highest?"),
-        sliders=("along_u",), frame_heights=(440, 530, 410), old_names=("bending",),
+        frame_heights=(440, 530, 410), old_names=("bending",),
     ),
     take_away(),
     quiz(),

@@ -40,10 +40,6 @@ PAGE = PageDeclaration(
     ),
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},
-    first_kinds=(
-        "challenge",
-        "direction",
-    ),
     endpoints=(ENDPOINT, pre_image.ENDPOINT),
     quiz=tuple(quiz.QUESTIONS),
     steps=steps.STEPS,

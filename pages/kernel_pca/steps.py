@@ -1,6 +1,5 @@
 """The steps of the page on kernel PCA."""
 
-from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.kernel_pca import (
@@ -190,13 +189,13 @@ STEPS = (
         "Turn the line, with its slider or in the picture, until the variance of the projected "
         "points is as large as possible.",
         pictures=direction_by_hand, challenges=by_hand.CHALLENGES, mathematics=(BY_HAND,),
-        sliders=("angle",), frame_heights=(490, 780, 500), measurement=by_hand.MEASURED,
+        frame_heights=(490, 780, 500), measurement=by_hand.MEASURED,
     ),
     Step(
         "inner-products", "Only inner products", "Can PCA do without coordinates?",
         "Move the points away from 0, then switch centring off.",
         pictures=products, challenges=inner_products.CHALLENGES, mathematics=PRODUCTS,
-        sliders=("shift",), frame_heights=(450, 1160, 410), measurement=inner_products.MEASURED,
+        frame_heights=(450, 1160, 410), measurement=inner_products.MEASURED,
     ),
     Step(
         "bend", "Curved components", "What does a component look like with a kernel?",
@@ -204,15 +203,14 @@ STEPS = (
         "choose which two of them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
         formerly=("Bend the components",),
-        sliders=tuple(KERNEL_SLIDERS), frame_heights=(570, 840, 470), measurement=element.MEASURED,
+        frame_heights=(570, 840, 470), measurement=element.MEASURED,
     ),
     Step(
         "how-many", "How many components", "Which components are not due to chance?",
         "Drag τ, and compare with the control: spectra of shuffled points.",
         formerly=("Which components are more than chance?",),
         depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
-        mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), sliders=("width",),
-        frame_heights=(570, 730, 480),
+        mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), frame_heights=(570, 730, 480),
     ),
     Step(
         "pre-image", "Pre-images", "Which point’s features are nearest to a projection?",
@@ -223,16 +221,14 @@ STEPS = (
             "Back in the plane", "Which point has nearly these features?",
             "Which point has nearly the projected features?",
         ),
-        mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), sliders=("directions",),
-        frame_heights=(540, 860, 700),
+        mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), frame_heights=(540, 860, 700),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
         "A graph joins nearby points most strongly, and an eigenvector of its matrix splits the "
         "points into two groups. Drag τ, and compare with k-means.",
         depth="deeper", pictures=groups, challenges=clustering.CHALLENGES,
-        mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), sliders=("scale",),
-        frame_heights=(530, 1270, 490),
+        mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), frame_heights=(530, 1270, 490),
     ),
     Step(
         "linear-on-components", "A classifier on components",
@@ -241,8 +237,7 @@ STEPS = (
         "compare with the kernel classifier.",
         depth="deeper", pictures=then_linear, challenges=linear_on_components.CHALLENGES,
         mathematics=THEN_LINEAR, own_words=tuple(linear_on_components.VIEW),
-        formerly=("Then a linear classifier",), sliders=("leading",),
-        frame_heights=(500, 1190, 460),
+        formerly=("Then a linear classifier",), frame_heights=(500, 1190, 460),
     ),
     take_away(),
     quiz(),

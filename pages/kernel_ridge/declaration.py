@@ -32,10 +32,6 @@ PAGE = PageDeclaration(
     ),
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal", "intercept": 0, "loss": "squared"},
-    first_kinds=(
-        "challenge",
-        "systems",
-    ),
     scenes_solved_at_start=(DEFAULT,),
     sources=LINES,
     quiz=tuple(quiz.QUESTIONS),

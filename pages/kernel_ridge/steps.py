@@ -1,6 +1,5 @@
 """The steps of the page on kernel ridge regression."""
 
-from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.kernel_ridge import (
@@ -189,21 +188,21 @@ STEPS = (
         "Ridge regression over p features can be solved for ŵ or for α. Drag p and m, and compare "
         "the sizes of the two systems. Do the two curves differ?",
         pictures=both_ways, challenges=two_ways.CHALLENGES, mathematics=(IDENTITY, PREDICTION),
-        sliders=("unknowns", "examples"), frame_heights=(490, 630, 470),
+        frame_heights=(490, 630, 470),
     ),
     Step(
         "one-system", "One linear system", "What does λ do to the curve?",
         "One equation for each example gives α, and α gives the curve. Drag λ from end to end.",
         pictures=linear_system, challenges=one_system.CHALLENGES,
         mathematics=(SYSTEM, CONVENTIONS),
-        sliders=("lam",), frame_heights=(1110, 1400, 900), is_solved=True,
+        frame_heights=(1110, 1400, 900), is_solved=True,
     ),
     Step(
         "another-kernel", "Another kernel", "Which examples contribute to a prediction?",
         "Press in a chart to choose x. Each bar is what one example adds to f(x). Then choose "
         "another kernel: the algorithm stays the same.",
         pictures=any_kernel, challenges=another_kernel.CHALLENGES, mathematics=(ANY_KERNEL,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(540, 840, 480), is_solved=True,
+        frame_heights=(540, 840, 480), is_solved=True,
     ),
     Step(
         "how-much-lambda", "Choosing λ", "How do you choose λ without new data?",
@@ -212,7 +211,7 @@ STEPS = (
         formerly=("Which λ, without new data?",),
         pictures=amount_of_lambda, challenges=how_much_lambda.CHALLENGES,
         mathematics=(LEFT_OUT, FREEDOM),
-        sliders=("weight", "width"), frame_heights=(600, 1010, 560),
+        frame_heights=(600, 1010, 560),
         measurement=how_much_lambda.MEASURED,
     ),
     Step(
@@ -223,7 +222,7 @@ STEPS = (
         formerly=("Which functions are likely before the data?",),
         depth="deeper", pictures=prior_over_functions, challenges=process.CHALLENGES,
         mathematics=(PROCESS, EVIDENCE),
-        sliders=("scale",), frame_heights=(510, 790, 560),
+        frame_heights=(510, 790, 560),
     ),
     Step(
         "classifier", "Ridge as a classifier", "Can ridge separate two classes?",
@@ -231,7 +230,7 @@ STEPS = (
         "SVM for the same kernel and λ.",
         depth="deeper", pictures=targets_of_classes, challenges=classifier.CHALLENGES,
         mathematics=(CLASSES,),
-        sliders=("tau", "lam"), frame_heights=(410, 1120, 410),
+        frame_heights=(410, 1120, 410),
     ),
     Step(
         "large-n", "When m is large", "Are all m equations needed?",
@@ -239,7 +238,7 @@ STEPS = (
         "the curve to the exact curve, and what does it cost?",
         depth="deeper", pictures=many_examples, challenges=large_n.CHALLENGES,
         mathematics=(LARGE, WAVES), own_words=tuple(large_n.VIEW),
-        sliders=("rank",), frame_heights=(480, 630, 440),
+        frame_heights=(480, 630, 440),
     ),
     take_away(),
     quiz(),

@@ -1,7 +1,6 @@
 """The declaration of the page Kernel trick."""
 
 from lab.course.page_declaration import PageDeclaration
-from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 from lab.ui.steps.step import Words
 from pages.kernel_trick import (
@@ -32,11 +31,6 @@ PAGE = PageDeclaration(
         "inner products: K gives them, and no feature is computed."
     ),
     scene=DEFAULT,
-    first_kinds=(
-        "votes",
-        "vote",
-    ),
-    first_sliders=(*KERNEL_SLIDERS, "lam"),
     scenes_solved_at_start=(DEFAULT,),
     fixed_fields={"learner": "risk", "class_weight": "equal"},
     endpoints=(inner_product.ENDPOINT, gallery.ENDPOINT, feature_timing.STREAM),

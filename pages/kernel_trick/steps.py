@@ -1,6 +1,6 @@
 """The steps of the page on the kernel trick."""
 
-from lab.scene.fields import KERNEL_SLIDERS, count_word
+from lab.scene.fields import count_word
 from lab.scene.scene import Scene
 from lab.ui import items, weighted_vote
 from lab.ui.steps.step import Fold, Picture, Step, Tab, Words, quiz, take_away
@@ -157,14 +157,14 @@ STEPS = (
         "by its similarity to x.",
         pictures=vote, mathematics=(VOTE, SIMILAR),
         formerly=("A vote of similarities", "Press anywhere, or drag"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(650, 1080, 790), is_solved=True,
+        frame_heights=(650, 1080, 790), is_solved=True,
     ),
     Step(
         "lift", "Rings raised into space", "Can a plane separate two rings?",
         "Drag t to raise the points into space. Then choose another lift.",
         pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES, RINGS),
         formerly=("Can a straight cut part rings?",),
-        sliders=("lift",), frame_heights=(600, 1110, 540), old_names=("",),
+        frame_heights=(600, 1110, 540), old_names=("",),
     ),
     Step(
         "identity", "Inner products of features", "Do you have to compute the features?",
@@ -180,7 +180,7 @@ STEPS = (
         "Drag d and the degree. One way uses every feature, the other only the coordinates.",
         pictures=cost, challenges=(feature_cost.ABOUT_PIXELS,), mathematics=(COUNT,),
         formerly=("What each way costs", "What each of the two costs"),
-        sliders=("coords", "order"), frame_heights=(800, 1040, 560),
+        frame_heights=(800, 1040, 560),
     ),
     Step(
         "learners", "Five methods with one kernel", "Which methods can do without φ?",
@@ -192,7 +192,7 @@ STEPS = (
             "Five learners, one K", "Drag τ and watch five answers at once",
             "What changed from x to K",
         ),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(860, 1380, 430), is_solved=True,
+        frame_heights=(860, 1380, 430), is_solved=True,
     ),
     Step(
         "gallery", "A gallery of kernels", "Which features belong to which kernel?",
@@ -201,10 +201,6 @@ STEPS = (
         depth="deeper", pictures=kernels,
         challenges=tuple(
             challenge for questions in exhibits.QUESTIONS.values() for challenge in questions
-        ),
-        sliders=(
-            "theta", "L", "power", "shift", "terms", "waves", "width", "firm", "place", "spot",
-            "draw", "dims", "letter",
         ),
         frame_heights=(1120, 1730, 1020),
     ),

@@ -1,7 +1,6 @@
 """The declaration of the page Losses."""
 
 from lab.course.page_declaration import PageDeclaration, Word
-from lab.scene.fields import KERNEL_SLIDERS
 from pages.losses import loss_curves, multinomial_logistic, quiz, quiz_variants, steps
 from pages.losses.default_scene import DEFAULT
 from pages.losses.loss_table import TITLE
@@ -16,12 +15,8 @@ PAGE = PageDeclaration(
     ),
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},
-    first_kinds=(
-        "remark",
-        "oncurve",
-    ),
     scenes_solved_at_start=(DEFAULT,),
-    sliders=(*KERNEL_SLIDERS, "lam"),
+    is_solved=True,
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,

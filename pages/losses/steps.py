@@ -4,7 +4,6 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import remark
@@ -336,7 +335,7 @@ STEPS = (
         "over-margin", "Losses over the margin", "What should a mistake cost?",
         "Switch the loss. Every example lies on the curve, at its own margin z = y·f(x).",
         pictures=over_margin, mathematics=(MARGIN,),
-        sliders=(*KERNEL_SLIDERS,), frame_heights=(650, 1170, 820), old_names=("losses",),
+        frame_heights=(650, 1170, 820), old_names=("losses",),
     ),
     Step(
         "forgotten", "Examples that drop out", "Which loss gives αᵢ = 0 for some examples?",
@@ -344,13 +343,13 @@ STEPS = (
         "the loss: which examples keep their ring?",
         pictures=support_by_loss, challenges=(CHALLENGES[0], CHALLENGES[2]),
         mathematics=(SLOPES,), formerly=("Who drops out",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(460, 840, 610),
+        frame_heights=(460, 840, 610),
     ),
     Step(
         "too-right", "Losses beyond margin 1", "Can a correct example have a large loss?",
         "Stems mark the examples beyond margin 1 whose loss is not 0. Which loss grows there?",
         pictures=large_margins, challenges=CHALLENGES[1:2], formerly=("Right, and charged",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(390, 640, 360),
+        frame_heights=(390, 640, 360),
     ),
     Step(
         "outlier", "The outlier lab", "Which loss follows an outlier?", OUTLIER,
@@ -361,7 +360,7 @@ STEPS = (
         "mistakes", "The zero-one loss", "Why not count the mistakes?",
         "Turn the line, and look for the fewest mistakes. Does the count show which way to turn?",
         formerly=("Why not count mistakes",), pictures=mistakes, mathematics=(STAIRCASE,),
-        sliders=("turn",), frame_heights=(550, 770, 540), old_names=("turn",),
+        frame_heights=(550, 770, 540), old_names=("turn",),
     ),
     Step(
         "tumours", "Losses on tumours", "Which loss would you choose for tumours?",
@@ -369,14 +368,14 @@ STEPS = (
         "loss. None of the losses takes into account that a missed malignant tumour is worse than "
         "a false alarm; the page SVM gives the two mistakes different weights.",
         pictures=tumours, formerly=("Which loss for the tumours?",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 900, 700),
+        frame_heights=(520, 900, 700),
     ),
     Step(
         "how-sure", "Probabilities", "How probable is each class?",
         f"A logistic fit gives a probability at every point. {LEVELS}",
         depth="deeper", pictures=probability_map, mathematics=(markdown(SIGMOID), LIKELIEST),
         formerly=("A probability for every place",),
-        sliders=("lam",), frame_heights=(410, 730, 540), old_names=("losses/2",),
+        frame_heights=(410, 730, 540), old_names=("losses/2",),
     ),
     Step(
         "squared-loss", "The squared loss as a classifier", "What do distant examples do to the "
@@ -384,7 +383,7 @@ STEPS = (
         STEMS,
         depth="deeper", pictures=squared_classifier,
         formerly=("The squared loss as a classifier", "What do far examples do to the line?"),
-        sliders=("lam",), frame_heights=(440, 770, 540), old_names=("losses/3",),
+        frame_heights=(440, 770, 540), old_names=("losses/3",),
     ),
     Step(
         "perceptron", "The perceptron loss with a penalty",
@@ -392,21 +391,21 @@ STEPS = (
         "Here the α of one hinge fit is scaled by t, from 0 to 2. Drag λ down to 0.",
         depth="deeper", pictures=shrinking_scale, mathematics=(COLLAPSE,),
         formerly=("Why the perceptron gives up",),
-        sliders=("strength",), frame_heights=(310, 420, 290), old_names=("ray",),
+        frame_heights=(310, 420, 290), old_names=("ray",),
     ),
     Step(
         "prices", "Targets that are numbers", "What if the target is a number?",
         "Drag the price of the marked house, and watch the line.",
         depth="deeper", pictures=prices, mathematics=(TARGETS,),
         formerly=("Targets that are numbers",),
-        sliders=("price",), frame_heights=(410, 550, 390), old_names=("price",),
+        frame_heights=(410, 550, 390), old_names=("price",),
     ),
     Step(
         "classes", "More than two classes", "What if there are more than two classes?",
         "Each class has a score. Raise the score of the true class, and the loss falls.",
         depth="deeper", pictures=classes, mathematics=(CLASSES,),
         formerly=("More than two classes",),
-        sliders=("score", "second", "third"), frame_heights=(610, 620, 520), old_names=("score",),
+        frame_heights=(610, 620, 520), old_names=("score",),
     ),
     Step(
         "table", loss_table.TITLE, f"How do the {loss_table.TITLE.lower()} differ?",
@@ -421,7 +420,7 @@ STEPS = (
         "One line of the notes omits a logarithm. Drag λ, and compare the two numbers.",
         depth="notes", pictures=missing_log, mathematics=(markdown(MISSING_LOG),),
         formerly=("A line of note 002 that slips", "Which number is minus the risk?"),
-        sliders=("lam",), frame_heights=(310, 420, 290),
+        frame_heights=(310, 420, 290),
     ),
     take_away(),
     quiz(),

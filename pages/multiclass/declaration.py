@@ -5,7 +5,7 @@ from collections.abc import Collection
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.class_fields import CLASS_FIELDS, SAMPLED_SOURCES, TABLE_SOURCES
 from lab.scene.class_scene import ClassScene, parse
-from lab.scene.fields import FIELDS, KERNEL_SLIDERS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
+from lab.scene.fields import FIELDS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
 from lab.scene.scene import replace
 from lab.ui.steps.step import Words
 from pages.multiclass import endpoints, quiz, quiz_variants, section_texts, steps
@@ -70,14 +70,9 @@ PAGE = PageDeclaration(
         "they have only two classes."
     ),
     scene=DEFAULT,
-    first_kinds=(
-        "remark",
-        "classplane",
-        "classlegend",
-    ),
     sources=(),
     scenes_solved_at_start=(FIRST,),
-    sliders=(*KERNEL_SLIDERS, "lam"),
+    is_solved=True,
     steps=steps.STEPS,
     endpoints=endpoints.ENDPOINTS,
     quiz=tuple(quiz.QUESTIONS),

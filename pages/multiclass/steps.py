@@ -2,7 +2,7 @@
 
 import kernel_core as kc
 from lab.scene.class_scene import ClassScene
-from lab.scene.fields import KERNEL_SLIDERS, count_word
+from lab.scene.fields import count_word
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import remark
@@ -170,28 +170,28 @@ STEPS = (
         "that claims it. Drag a slider, and see where no class claims a point, or several do.",
         pictures=one_method, mathematics=(ONE,),
         formerly=("How do two-class learners tell many classes apart?",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(500, 810, 680),
+        frame_heights=(500, 810, 680),
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",
         "Each classifier here is an ordinary binary classifier. Choose one, and see which points "
         "are its positive examples (crosses) and which its negative ones (circles).",
         pictures=one_classifier, mathematics=(INSIDE,),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(520, 890, 690),
+        frame_heights=(520, 890, 690),
     ),
     Step(
         "four", "Four methods", "Where do four methods differ?",
         "Four methods, on the same points. Drag a slider: where do they differ?",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
         formerly=("Four ways",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(710, 1200, 730),
+        frame_heights=(710, 1200, 730),
     ),
     Step(
         "ask", "One point in detail", "How does each method decide?",
         "Press anywhere on one of the planes. Below each plane you see how its method decides "
         "about this point, with the values that determine the class.",
         pictures=decision_at_point, mathematics=(RANDOM_CHOICE,), formerly=("Ask a point",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1470, 1590, 880),
+        frame_heights=(1470, 1590, 880),
     ),
     Step(
         "trees", "Trees", "Which classes should be separated first?",
@@ -217,7 +217,7 @@ STEPS = (
         "a class drawn at random with its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(630, 1220, 540),
+        frame_heights=(630, 1220, 540),
     ),
     Step(
         "largest-score", "The largest score", "What if the largest score decides?",
@@ -226,7 +226,7 @@ STEPS = (
         "another loss.",
         depth="deeper", pictures=two_rules, challenges=(largest_score.CHALLENGE,),
         mathematics=(largest_score.RULES, largest_score.COMPARABLE),
-        sliders=("lam",), frame_heights=(430, 650, 420),
+        frame_heights=(430, 650, 420),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels most likely?",
@@ -235,7 +235,7 @@ STEPS = (
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), own_words=tuple(likelihood_section.VIEW),
         formerly=("Which scores make the labels likeliest?",),
-        sliders=("loud",), frame_heights=(460, 710, 420),
+        frame_heights=(460, 710, 420),
     ),
     Step(
         "sgd", "One gradient step at a time", "What does one example change?",
@@ -252,7 +252,7 @@ STEPS = (
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         own_words=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),
-        sliders=("pays",), frame_heights=(280, 310, 260), old_names=("pair",),
+        frame_heights=(280, 310, 260), old_names=("pair",),
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
@@ -261,7 +261,7 @@ STEPS = (
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),
-        sliders=("count",), frame_heights=(1080, 2020, 910),
+        frame_heights=(1080, 2020, 910),
     ),
     Step(
         "failures", "Where each method fails", "Where does each method fail?",

@@ -1,7 +1,6 @@
 """The declaration of the page RBF bandwidth."""
 
 from lab.course.page_declaration import PageDeclaration, Word
-from lab.scene.fields import KERNEL_SLIDERS
 from pages.rbf_bandwidth import folds, quiz, quiz_variants, setting_choice, steps
 from pages.rbf_bandwidth.default_scene import DEFAULT
 
@@ -16,7 +15,7 @@ PAGE = PageDeclaration(
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},
     scenes_solved_at_start=(DEFAULT,),
-    sliders=(*KERNEL_SLIDERS, "lam"),
+    is_solved=True,
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,

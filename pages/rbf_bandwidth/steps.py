@@ -10,7 +10,6 @@ from lab.looks.losses import look_of
 from lab.scene.fields import (
     FIELDS,
     KERNEL_PARAMETERS,
-    KERNEL_SLIDERS,
     has_parameter,
     kernel_sliders_of,
 )
@@ -440,19 +439,19 @@ STEPS = (
         "bumps", "A bump for each point", "How far does one example’s influence reach?",
         "With the RBF kernel each training point has a bump: drag τ to change its width.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(630, 1010, 650), old_names=("bandwidth",),
+        frame_heights=(630, 1010, 650), old_names=("bandwidth",),
     ),
     Step(
         "one-bump", "One bump", "What does one example contribute?", BUMP,
         pictures=one_bump, formerly=("One bump", "What does one example say?"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(410, 730, 540), old_names=("bandwidth/2",),
+        frame_heights=(410, 730, 540), old_names=("bandwidth/2",),
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
         "Predict first. Then, with the RBF kernel, drag τ from end to end, and watch the training "
         "error and the test error. No boundary has a test error below the Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(820, 1030, 800),
+        frame_heights=(820, 1030, 800),
     ),
     Step(
         "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
@@ -460,7 +459,7 @@ STEPS = (
         "smallest test error.",
         pictures=bayes_boundary, challenges=CHALLENGES[1:2], mathematics=(BAYES,),
         formerly=("Which boundary can nobody beat?", "What nobody can beat"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(450, 770, 600),
+        frame_heights=(450, 770, 600),
     ),
     Step(
         "price", "Regularisation", "Regularisation: what does λ change?",
@@ -468,7 +467,7 @@ STEPS = (
         "The chart shows the errors along λ.",
         pictures=price, tables=objective_in_words,
         formerly=("What holds the boundary back?", "The price of a wild boundary"),
-        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(760, 1150, 880),
+        frame_heights=(760, 1150, 880),
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once",
@@ -477,7 +476,7 @@ STEPS = (
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("What do sum and mean change?", "Figures 2, 3 and 4"),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1230, 1120, 730),
+        frame_heights=(1230, 1120, 730),
         old_names=("bandwidth/1",),
     ),
     Step(
@@ -486,7 +485,7 @@ STEPS = (
         "tumour that is classified as benign is left untreated. The kernel is the RBF kernel, the "
         "loss the hinge loss: drag τ, and choose a value.",
         pictures=tumours,
-        sliders=("tau",), frame_heights=(490, 820, 700),
+        frame_heights=(490, 820, 700),
     ),
     Step(
         "folds", "One fold left out", "How do you measure errors without new points?",
@@ -494,7 +493,7 @@ STEPS = (
         "folds, and tested on fold j. The kernel and λ are those of the first pictures.",
         depth="deeper", pictures=left_out, challenges=folds.CHALLENGES,
         mathematics=(folds.FORMULAS,),
-        sliders=("fold",), frame_heights=(500, 830, 670),
+        frame_heights=(500, 830, 670),
     ),
     Step(
         "choice", "Choosing τ and λ", "How do you choose τ and λ without new points?",
@@ -504,21 +503,21 @@ STEPS = (
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         formerly=("Which τ and λ, without new points?",),
-        sliders=("weight", "width"), frame_heights=(580, 1120, 700),
+        frame_heights=(580, 1120, 700),
     ),
     Step(
         "fresh-choices", "Choosing again", "How often does the choice turn out well?",
         "Both rules choose τ and λ on twenty samples. The curves show by how much the test error "
         "of each choice is above the smallest over all settings. Drag d.",
         depth="deeper", pictures=fresh_choices, challenges=setting_choice.FRESH_CHALLENGES,
-        sliders=("excess",), frame_heights=(330, 410, 290),
+        frame_heights=(330, 410, 290),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
         "The notes print one variance of the frequencies ω, but unless τ = 1 the RBF kernel needs "
         "another. Drag D and compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
-        sliders=("draws",), frame_heights=(370, 490, 370), old_names=("footnote",),
+        frame_heights=(370, 490, 370), old_names=("footnote",),
     ),
     take_away(),
     quiz(),

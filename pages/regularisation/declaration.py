@@ -50,10 +50,6 @@ PAGE = PageDeclaration(
     ),
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal"},
-    first_kinds=(
-        "challenge",
-        "logcurve",
-    ),
     sources=LINE,
     endpoints=(norm_ball.ENDPOINT, pac.ENDPOINT, sparse_recovery.STREAM),
     quiz=tuple(quiz.QUESTIONS),

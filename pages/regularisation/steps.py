@@ -193,7 +193,7 @@ STEPS = (
         "Drag M, the degree. A higher degree lets the curve bend more and come closer to the "
         "points. Does it also come closer to the truth?",
         pictures=degree, challenges=polynomial_degree.CHALLENGES, mathematics=(POWERS,),
-        sliders=("order",), frame_heights=(510, 640, 450), measurement=polynomial_degree.MEASURED,
+        frame_heights=(510, 640, 450), measurement=polynomial_degree.MEASURED,
     ),
     Step(
         "price", "A penalty on coefficients", "What does a large coefficient cost?",
@@ -201,7 +201,7 @@ STEPS = (
         "λ, the weight of the penalty on them, upwards.",
         pictures=price, challenges=ridge.CHALLENGES, mathematics=(PENALTY, LIMITS),
         formerly=("Keep the powers, tax the coefficients", "A price on coefficients"),
-        sliders=("penalty",), frame_heights=(490, 760, 470), measurement=ridge.MEASURED,
+        frame_heights=(490, 760, 470), measurement=ridge.MEASURED,
         old_names=("ridge",),
     ),
     Step(
@@ -210,7 +210,7 @@ STEPS = (
         "and see where the rings first touch the diamond and the disc.",
         pictures=balls, challenges=norm_ball.CHALLENGES, mathematics=(BALLS,),
         formerly=("Which limit makes coefficients zero?",),
-        sliders=("beta",), frame_heights=(470, 760, 480), old_names=("ball",),
+        frame_heights=(470, 760, 480), old_names=("ball",),
     ),
     Step(
         "fifty-fits", "Fifty samples, fifty fits", "How much does a fit depend on its sample?",
@@ -218,7 +218,7 @@ STEPS = (
         "each other, and when with the truth?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
-        sliders=("many",), frame_heights=(690, 810, 750), measurement=bias_variance.MEASURED,
+        frame_heights=(690, 810, 750), measurement=bias_variance.MEASURED,
         old_names=("spread",),
     ),
     Step(
@@ -227,7 +227,7 @@ STEPS = (
         "three penalties.",
         depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
         mathematics=(ALONE,), formerly=("What becomes of one coefficient?",),
-        sliders=("cut",), frame_heights=(340, 500, 340), old_names=("shrink",),
+        frame_heights=(340, 500, 340), old_names=("shrink",),
     ),
     Step(
         "belief", "Ridge as a Gaussian prior",
@@ -239,7 +239,7 @@ STEPS = (
             "What does λ assume about w before the data?", "Ridge as a belief",
             "What does λ say about w before the data?",
         ),
-        sliders=("belief",), frame_heights=(410, 580, 390), measurement=ridge_prior.MEASURED,
+        frame_heights=(410, 580, 390), measurement=ridge_prior.MEASURED,
         old_names=("prior",),
     ),
     Step(
@@ -249,7 +249,7 @@ STEPS = (
         "weight of the penalty in all fits.",
         depth="deeper", pictures=variance_along_lam, mathematics=(TRADE_BY_PENALTY,),
         formerly=("Fifty fits at a price",),
-        sliders=("strength",), frame_heights=(690, 790, 560),
+        frame_heights=(690, 790, 560),
         measurement=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
     ),
     Step(
@@ -259,7 +259,7 @@ STEPS = (
         "the ℓ₁ penalty finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),
-        sliders=("constant",), frame_heights=(450, 800, 370), old_names=("recovery",),
+        frame_heights=(450, 800, 370), old_names=("recovery",),
     ),
     Step(
         "gradient-descent", "Implicit regularisation", "Which solution does gradient descent find?",
@@ -270,7 +270,7 @@ STEPS = (
             "Small, and nobody asked", "Small without a price",
             "Which answer does gradient descent find?",
         ),
-        sliders=("steps",), frame_heights=(480, 550, 430), old_names=("implicit",),
+        frame_heights=(480, 550, 430), old_names=("implicit",),
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",

@@ -1,7 +1,7 @@
 """The declaration of the page Representer theorem."""
 
 from lab.course.page_declaration import PageDeclaration, Word
-from lab.scene.fields import FIELDS, KERNEL_SLIDERS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
+from lab.scene.fields import FIELDS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
 from lab.scene.scene import MAX_QUERY, Scene
 from lab.ui.steps.step import Words
 from pages.representer_theorem import (
@@ -43,18 +43,9 @@ PAGE = PageDeclaration(
     ),
     scene=DEFAULT,
     fixed_fields={"learner": "risk", "class_weight": "equal", "intercept": 0},
-    first_kinds=(
-        "challenge",
-        "weights",
-        "hill",
-        "matrix",
-        "fitline",
-        "bumps",
-    ),
     scenes_solved_at_start=(DEFAULT,),
     sources=(*LINES, *SOURCES),
-    sliders=(*KERNEL_SLIDERS, "lam"),
-    first_sliders=("lam",),
+    is_solved=True,
     endpoints=(gram_editor.ENDPOINT,),
     quiz=tuple(quiz.QUESTIONS),
     steps=STEPS,

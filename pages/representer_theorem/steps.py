@@ -1,7 +1,8 @@
 """The steps of the page on the representer theorem."""
 
+from collections.abc import Callable
+
 from lab.course.page_declaration import Word
-from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene, SceneError
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
@@ -89,12 +90,16 @@ def features(words: Words) -> tuple[str, str]:
         return gram_editor.phi_of_address({}), f"{error} The notes’ example is shown instead."
 
 
-def proofs(words: Words) -> None:
-    """Draw the proofs of Theorems 2.1 and A.1, step by step."""
-    from pages.representer_theorem.proofs import gradient_proof, proof_steps, span_proof
+def proofs(scene: Scene, words: Words) -> list[Picture]:
+    from pages.representer_theorem.proofs import proof_choice  # it imports Streamlit
 
-    walks = {"2.1": gradient_proof.walk(), "A.1": span_proof.walk()}
-    proof_steps.element(walks, words["proof"], words["proof_step"])
+    return [proof_choice.picture(words)]
+
+
+def proof_texts(words: Words, draw_picture: Callable[[], None]) -> None:
+    from pages.representer_theorem.proofs import proof_choice
+
+    proof_choice.draw(words, draw_picture)
 
 
 PROOF = {"proof": "2.1", "proof_step": Word(stops=(1, 10))}  # the longer proof has 10 steps
@@ -232,7 +237,7 @@ STEPS = (
         "The best function is a sum of bumps, each at an example. Point at an example; then drag "
         "a slider.",
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
-        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1050, 1130, 900),
+        frame_heights=(1050, 1130, 900),
     ),
     Step(
         "silent", "Which αᵢ are 0", "Which αᵢ are 0?",
@@ -240,14 +245,14 @@ STEPS = (
         "removed, and f would stay the same.",
         pictures=zero_coefficients, challenges=(SILENT, PULLED), mathematics=(ROUGHNESS,),
         formerly=("Who carries a bump",),
-        sliders=("lam",), frame_heights=(730, 990, 710),
+        frame_heights=(730, 990, 710),
     ),
     Step(
         "outside-bump", "A bump outside the span", "What does a bump outside the span change?",
         "The dashed curve is the best sum of bumps at the four examples. Drag t to add a bump "
         "between the examples that is 0 at each of them. Which numbers change?",
         pictures=outside_the_span, mathematics=(OUTSIDE,),
-        sliders=("outside",), frame_heights=(370, 540, 370),
+        frame_heights=(370, 540, 370),
     ),
     Step(
         "wasted", "Leaving the span", "Can leaving the span lower the risk?",
@@ -255,7 +260,7 @@ STEPS = (
         "add t times u, which is at a right angle to the plane: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
         formerly=("Anything else is wasted", "Can θ gain by leaving the span?"),
-        sliders=("t",), frame_heights=(620, 920, 540),
+        frame_heights=(620, 920, 540),
     ),
     Step(
         "slopes", "The height of each bump", "How high is each bump?",
@@ -263,7 +268,7 @@ STEPS = (
         "loss or λ: all points stay on the diagonal, and all bars cross it.",
         pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
         formerly=("The slopes hold the norm", "Why each bump is as high as it is"),
-        sliders=("lam",), frame_heights=(440, 540, 330), old_names=("bumps/1",),
+        frame_heights=(440, 540, 330), old_names=("bumps/1",),
     ),
     Step(
         "hypotheses", "The theorem’s hypotheses", "What does the theorem require?",
@@ -272,7 +277,7 @@ STEPS = (
         "= s + t·u, and see what changes.",
         depth="deeper", pictures=with_hypotheses, challenges=hypotheses.CHALLENGES,
         mathematics=(THEOREM, PROOF_IN_SPACE),
-        sliders=("off",), frame_heights=(460, 730, 460),
+        frame_heights=(460, 730, 460),
     ),
     Step(
         "fifty-features", "Leaving the span with fifty features",
@@ -281,21 +286,21 @@ STEPS = (
         "much larger the penalty of θ is than that of its part in the span.",
         formerly=("Does it hold with many features?", "The same with fifty features"),
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
-        sliders=("draws",), frame_heights=(610, 730, 530), old_names=("regret",),
+        frame_heights=(610, 730, 530), old_names=("regret",),
     ),
     Step(
         "proofs", "The proofs, step by step", "How is the theorem proved?",
         "Choose one of two proofs. At each of its steps, the picture shows what the step is about.",
         formerly=("How is it proved?",),
-        depth="deeper", draw_extra=proofs, own_words=tuple(PROOF),
-        sliders=("proof_step",), frame_heights=(1070, 1150, 520), old_names=("proof-gradient",),
+        depth="deeper", pictures=proofs, draw_around=proof_texts, own_words=tuple(PROOF),
+        frame_heights=(1070, 1150, 520), old_names=("proof-gradient",),
     ),
     Step(
         "roads", "Optimise θ or α", "Optimise over θ or over α?",
         "Raise the degree: θ gets more entries, α does not. Both give the same function.",
         depth="deeper", pictures=primal_and_dual, challenges=primal_vs_dual.CHALLENGES,
         mathematics=(ROADS,), formerly=("Two roads to the same risk",),
-        sliders=("power",), frame_heights=(620, 890, 830),
+        frame_heights=(620, 890, 830),
     ),
     Step(
         "race", "The cost of θ and of α", "Which costs less, θ or α?",
@@ -310,7 +315,7 @@ STEPS = (
         "Drag λ: the two matrices change, and stay equal.",
         formerly=("Why do both have the same solution?", "The identity behind it"),
         depth="deeper", pictures=identity, mathematics=(IDENTITY,),
-        sliders=("ridge",), frame_heights=(410, 390, 260),
+        frame_heights=(410, 390, 260),
     ),
     Step(
         "others", "Other minimisers?", "Are there other minimisers α, and other w*?",
@@ -318,7 +323,7 @@ STEPS = (
         "the other falls. Then choose the other direction.",
         depth="deeper", pictures=non_unique, challenges=non_unique_alpha.CHALLENGES,
         mathematics=(TWINS, NULL),
-        sliders=("walk",), frame_heights=(890, 1120, 820),
+        frame_heights=(890, 1120, 820),
     ),
     Step(
         "gram", "Gram against covariance", "What do ΦΦᵀ and ΦᵀΦ share?",

@@ -78,14 +78,6 @@ PAGE = PageDeclaration(
         "order of the examples and the penalty change the run."
     ),
     scene=DEFAULT,
-    first_kinds=(
-        "stepterm",
-        "stepplane",
-        "stephistory",
-        "stepbars",
-        "play",
-    ),
-    first_sliders=("step",),
     first_frame=FirstFrame(endpoint.RUN_ENDPOINT.path, run_request.GRID, run_request.first_run),
     shared_measured_picture=measured_run.measured_picture(
         "t", "lam", "eta", *KERNEL_SLIDERS, "loss", "draws", "edits"

@@ -205,7 +205,7 @@ STEPS = (
         "Press Play. Each step draws one example, and adds a multiple of its column of K to α.",
         pictures=one_step, mathematics=(FIGURE_1,),
         formerly=("Can one example at a time find the best function?",),
-        sliders=("step",), frame_heights=(980, 1530, 1000),
+        frame_heights=(980, 1530, 1000),
         measurement=measured_run.measured_picture("t", "lam", "eta", "draws", "edits"),
         old_names=("sgd",),
     ),
@@ -214,7 +214,7 @@ STEPS = (
         "The vertical axis is the risk of α after each step. Raise λ or c, and press Play.",
         pictures=large_steps, challenges=figure1_element.CHALLENGES[:1],
         formerly=("Steps too long", "When does a run leave all bounds?"),
-        sliders=("step", "lam", "eta"), frame_heights=(500, 700, 450),
+        frame_heights=(500, 700, 450),
         measurement=measured_run.measured_picture("t", "lam", "eta", "draws"),
     ),
     Step(
@@ -226,7 +226,7 @@ STEPS = (
             "One example for all", "Why may one example speak for all?",
             "One example speaks for all, on average",
         ),
-        sliders=("many",), frame_heights=(480, 760, 460), old_names=("unbiased",),
+        frame_heights=(480, 760, 460), old_names=("unbiased",),
     ),
     Step(
         "mistakes", "Two rules in w", "When does each rule stop changing w?",
@@ -238,7 +238,7 @@ STEPS = (
             "Right or wrong: the perceptron and its mistakes",
             "Does a rule that is right still move?",
         ),
-        sliders=("drawn",), frame_heights=(660, 1610, 760), old_names=("linear",),
+        frame_heights=(660, 1610, 760), old_names=("linear",),
     ),
     Step(
         "three-ways", "GD, SGD and Newton", "Which method converges first, counted in steps?",
@@ -250,7 +250,7 @@ STEPS = (
             "Which converges first, counted in steps?",
             "Three ways down", "Three ways down one hill", "Who is down first, counted in steps?",
         ),
-        sliders=("stride",), frame_heights=(650, 1020, 830), old_names=("three",),
+        frame_heights=(650, 1020, 830), old_names=("three",),
     ),
     Step(
         "which-loss", "Steps near the optimum",
@@ -262,7 +262,7 @@ STEPS = (
             "Which loss comes to rest", "Whose steps fade out by themselves?",
             "With which loss do the steps get smaller?",
         ),
-        sliders=("step", *KERNEL_SLIDERS), frame_heights=(510, 840, 450),
+        frame_heights=(510, 840, 450),
         measurement=measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     ),
     Step(
@@ -271,7 +271,7 @@ STEPS = (
         "the number of points.",
         depth="deeper", pictures=scatter, tables=scatter_in_words, mathematics=(PRICE,),
         formerly=("How rough one is",),
-        sliders=("size",), frame_heights=(310, 410, 290),
+        frame_heights=(310, 410, 290),
     ),
     Step(
         "same-work", "The same work for all", "Which method has the lowest risk for the same work?",
@@ -283,7 +283,7 @@ STEPS = (
             "Which method is lowest for the same work?", "Which is lowest for the same work?",
             "Who is lowest for the same work?",
         ),
-        sliders=("budget",), frame_heights=(570, 870, 680), old_names=("budget",),
+        frame_heights=(570, 870, 680), old_names=("budget",),
     ),
     Step(
         "by-the-clock", "Measured time", "Which method is fastest in measured time?",
@@ -305,7 +305,7 @@ STEPS = (
             "Aside: where no slope is no bottom", "Is a place without slope the bottom?",
             "Is a place with gradient 0 a minimum?",
         ),
-        sliders=("slide",), frame_heights=(650, 950, 780), old_names=("saddle",),
+        frame_heights=(650, 950, 780), old_names=("saddle",),
     ),
     Step(
         "count-mistakes", "Numbers on points", "What does the number on a point count?",
@@ -315,7 +315,7 @@ STEPS = (
             "Count the mistakes, and you have α",
             "Can the mistakes alone be the answer?",
         ),
-        sliders=("turns",), frame_heights=(650, 920, 760), old_names=("perceptrons",),
+        frame_heights=(650, 920, 760), old_names=("perceptrons",),
     ),
     Step(
         "two-forms", "Updates of w and of α", "Does α need w?",
@@ -323,7 +323,7 @@ STEPS = (
         "compare the values of both forms at the example that is drawn.",
         depth="deeper", pictures=forms, challenges=kernel_perceptron_element.FORM_CHALLENGES,
         mathematics=(TWO_FORMS,), formerly=("Two forms of one rule",),
-        sliders=("turns",), frame_heights=(610, 890, 540), old_names=("forms",),
+        frame_heights=(610, 890, 540), old_names=("forms",),
     ),
     take_away(),
     quiz(),

@@ -1,7 +1,7 @@
 """The declaration of the page SVM."""
 
 from lab.course.page_declaration import PageDeclaration, Word
-from lab.scene.fields import KERNEL_PARAMETERS, KERNEL_SLIDERS
+from lab.scene.fields import KERNEL_PARAMETERS
 from lab.scene.scene import Scene, SceneError
 from lab.ui.steps.step import Words
 from pages.svm import certificate_endpoint, derived_dual, margin_by_hand, quiz, quiz_variants, steps
@@ -35,9 +35,8 @@ PAGE = PageDeclaration(
         "missed tumour cost ten times as much as a false alarm."
     ),
     scene=DEFAULT,
-    first_kinds=("street",),
     scenes_solved_at_start=(DEFAULT,),
-    sliders=("lam", *KERNEL_SLIDERS),
+    is_solved=True,
     # Slack is the hinge loss, and C = 1/λ holds for summed losses. Only the last picture also
     # shows averaged losses.
     fixed_fields={"loss": "hinge", "risk": "sum", "learner": "risk"},

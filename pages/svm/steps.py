@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 
 import kernel_core as kc
-from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene
 from lab.scene.scene import replace as with_risk
@@ -377,27 +376,27 @@ STEPS = (
         "lines, where f(x) = ±1, move.",
         pictures=rescaled_line, mathematics=(DISTANCE,),
         formerly=("The same line, other numbers", "Which numbers belong to one line?"),
-        sliders=("scale",), frame_heights=(470, 650, 600), old_names=("rescale",),
+        frame_heights=(470, 650, 600), old_names=("rescale",),
     ),
     Step(
         "hard-to-soft", "From hard to soft", "What does a wider margin cost?",
         f"{SLACK} Drag C, and see which examples have slack.",
         pictures=hard_to_soft, challenges=CHALLENGES[1:2], mathematics=(HARD, SOFT),
         formerly=("From hard to soft", "Why"),
-        sliders=("lam",), frame_heights=(630, 890, 800), old_names=("svm/1",),
+        frame_heights=(630, 890, 800), old_names=("svm/1",),
     ),
     Step(
         "who-holds", "Support vectors", "Which points are support vectors?", HOLDS,
         pictures=support_vectors, challenges=CHALLENGES[:1], mathematics=(MARKS, SILENT),
         formerly=("Who holds the street", "Who holds the street?"),
-        sliders=("lam",), frame_heights=(480, 710, 680),
+        frame_heights=(480, 710, 680),
     ),
     Step(
         "no-street", "No margin without slack", "What if nothing separates the classes?",
         "Drag one cross deep among the circles. Then make C as large as you can.",
         pictures=infeasible_margin, challenges=CHALLENGES[2:3],
         formerly=("No street without slack", "What if no line parts the classes?"),
-        sliders=("lam",), frame_heights=(480, 730, 600),
+        frame_heights=(480, 730, 600),
     ),
     Step(
         "tumours", "A missed tumour", "What if one mistake costs ten times as much?",
@@ -405,7 +404,7 @@ STEPS = (
         "A malignant tumour that is classified as benign is left untreated. Predict, then make the "
         "slack of malignant tumours ten times as expensive.",
         pictures=tumours, challenges=CHALLENGES[4:],
-        sliders=("lam",), frame_heights=(470, 750, 700),
+        frame_heights=(470, 750, 700),
     ),
     Step(
         "intercept", "The intercept b", "What is b for?",
@@ -427,7 +426,7 @@ STEPS = (
         "every kernel.",
         depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
         formerly=("Can a street be curved?",),
-        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(560, 940, 650),
+        frame_heights=(560, 940, 650),
     ),
     Step(
         "dual", "The dual, derived", "Where does the dual come from?",
@@ -435,7 +434,7 @@ STEPS = (
         "of the marked example: which condition is violated?",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
-        sliders=("price",), frame_heights=(750, 990, 740),
+        frame_heights=(750, 990, 740),
     ),
     Step(
         "two-forms", "Primal and dual", "How do we know that this is the optimum?",
@@ -447,7 +446,7 @@ STEPS = (
             "Two forms, one answer", "Two roads, one answer",
             "How do we know that this is the best street?",
         ),
-        sliders=("lam",), frame_heights=(950, 1610, 940), old_names=("svm/2",),
+        frame_heights=(950, 1610, 940), old_names=("svm/2",),
     ),
     Step(
         "one-lambda", "Summed and averaged losses",
@@ -458,7 +457,7 @@ STEPS = (
             "One λ, two margins", "What do sum and mean change at the same λ?",
             "One λ, two streets",
         ),
-        sliders=("lam",), frame_heights=(590, 1090, 820), old_names=("svm/3",),
+        frame_heights=(590, 1090, 820), old_names=("svm/3",),
     ),
     take_away(),
     quiz(),

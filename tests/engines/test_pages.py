@@ -19,7 +19,9 @@ SLIDER = """
 const own = document.querySelectorAll(`[data-live] input[type="range"][data-along${arguments[0]}]`);
 return [...own].find((e) => e.getClientRects().length)?.dataset.along ?? null;
 """
-OWN_SLIDER = {page.path: f'="{page.sliders[0]}"' for page in order.PAGES if page.sliders}
+OWN_SLIDER = {
+    page.path: f'="{(*page.sliders_of(), "lam")[0]}"' for page in order.PAGES if page.is_solved
+}
 # All parts of the page are loaded; prefetching may continue.
 READ_BUILT = """
 const app = document.querySelector("[data-testid=stApp]");

@@ -20,9 +20,11 @@ from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from lab.wire.line_tensors import line_tensors
 from tests.lab.scenes import LINEAR, MOONS, PINWHEEL, WAVE
 
-
-def _pictures(scene: Scene, words: Words) -> list[Picture]:
-    return [Picture(main=[items.Plane("f over the plane.")], side=[items.lam_slider()])]
+SLIDERS = {
+    "tau": items.kernel_slider("tau"),
+    "lam": items.lam_slider(),
+    "turn": items.stops_slider("turn", "turn", "", range(0, 360, 5), [0]),
+}
 
 
 def _question(text: str, section: str) -> Question:
@@ -34,7 +36,11 @@ HEIGHTS = (400, 500, 300)
 
 
 def _step(name: str, title: str, *sliders: str, **options: Any) -> Step:
-    return Step(name, title, "Why?", pictures=_pictures, sliders=sliders, **options)
+    def pictures(scene: Scene, words: Words) -> list[Picture]:
+        plane = items.Plane("f over the plane.")
+        return [Picture(main=[plane], side=[SLIDERS[along] for along in sliders])]
+
+    return Step(name, title, "Why?", pictures=pictures, **options)
 
 
 CHALLENGE = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", (), "So.")
@@ -42,8 +48,8 @@ HOME = PageDeclaration(
     "home",
     "Home",
     Scene(),
-    sliders=("tau",),
-    picture=Step("", "", "", sliders=("tau",), frame_heights=HEIGHTS, old_names=("home",)),
+    is_solved=True,
+    picture=_step("", "", "tau", frame_heights=HEIGHTS, old_names=("home",)),
 )
 # A page with both sliders, three steps that had other names before, and words of its own.
 PLANE = PageDeclaration(
@@ -55,7 +61,7 @@ PLANE = PageDeclaration(
         _step("wide", "Wide", "tau", frame_heights=HEIGHTS, old_names=("plane/1",)),
         _step("turn", "Turn", "turn", frame_heights=HEIGHTS, old_names=("angle",)),
     ),
-    sliders=("tau", "lam"),
+    is_solved=True,
     words={"show": Word(), "turn": Word("0", stops=(0, 355))},
 )
 # A page with steps, a challenge and a quiz; its risk is always the sum.
@@ -70,12 +76,12 @@ WALK = PageDeclaration(
         take_away(),
         quiz(),
     ),
-    sliders=("lam",),
+    is_solved=True,
     fixed_fields={"risk": "sum"},
     words={"reveal": Word("hidden", ("hidden", "widest"))},
     quiz=tuple(_question(f"Does it grow with {name}?", "Second") for name in ("τ", "λ", "m", "C")),
 )
-CLASSES = PageDeclaration("classes", "Classes", PINWHEEL, sliders=("tau", "lam"))
+CLASSES = PageDeclaration("classes", "Classes", PINWHEEL, is_solved=True)
 # The steps of this page declare how their numbers are measured; the server solves no picture.
 _MEASURED_PICTURE = MeasuredPicture(
     WAVE, lambda *args: line_tensors(*args)[0], ("lam",), slider_stops

@@ -55,12 +55,9 @@ def bullseye(noise: float = 1.0) -> GaussianMixtureClasses:
 '''
 DECLARATION = """
 from lab.course.page_declaration import PageDeclaration
-from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
-
-SLIDERS = (*KERNEL_SLIDERS, "lam")
 
 
 def fit(scene: Scene, words: Words) -> list[Picture]:
@@ -80,7 +77,7 @@ def fit(scene: Scene, words: Words) -> list[Picture]:
 def step(name: str, title: str, question: str) -> Step:
     return Step(
         name, title, question, "Move τ.",
-        pictures=fit, sliders=SLIDERS, frame_heights=(900, 1100, 700),
+        pictures=fit, frame_heights=(900, 1100, 700),
     )
 
 
@@ -96,7 +93,7 @@ PAGE = PageDeclaration(
         quiz(),
     ),
     element="look",
-    sliders=SLIDERS,
+    is_solved=True,
     data_fields=("data", "m", "kernel"),
     equation="The bumps of the examples, added up.",
 )

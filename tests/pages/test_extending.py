@@ -147,7 +147,7 @@ if find_spec("features.site"):  # a feature that can be deleted
     from features.site.handout.__main__ import main as write_handout
     assert write_handout([scene.query(), "handout.html"]) == 0
     html = Path("handout.html").read_text("utf-8").replace(" ", "")
-    assert '"along":"beta"' in html and '"along":"scale"' in html
+    assert '"along":"scale"' in html and '"along":"lam"' in html, "two of three sliders"
 own = formulas.parse("rationalquadratic(2,0.5)*x.z+2")
 assert own == added(2.0, 0.5) * kc.Linear() + kc.Constant(2.0)
 assert formulas.text_of(own) == "rationalquadratic(2,0.5)*x.z+2"
@@ -188,7 +188,7 @@ at = shown("first_look", loss="smoothed-hinge", data="bullseye")
 assert [title.value for title in at.title] == ["What does a fit look like?"]
 data = data_of(at, "look")
 assert "data=bullseye" in data["query"] and "loss=smoothed-hinge" in data["query"]
-assert {i["along"] for i in items(data, "slider")} == {*first_look.sliders}
+assert {i["along"] for i in items(data, "slider")} == {*first_look.sliders_of()}
 assert "Export and share" in [header.value for header in at.header]
 assert "kc.SmoothedHinge()" in "".join(codes(at))
 assert course.current().next_page("rbf_bandwidth").path == "first-look"

@@ -61,7 +61,6 @@ def test_the_scripts_of_a_first_picture_come_with_the_page(page):
     path = "" if page.path == HOME else page.path
     packed = {public_path(name) for pack in packs_of(path) for name in pack.texts}
     assert {first["module"], *first["modules"].values(), *first["preload"]} <= packed
-    assert {*page.first_kinds} <= first["modules"].keys(), "the page declares no kind in vain"
 
 
 @pytest.mark.thorough(keep_every=16)
@@ -76,9 +75,9 @@ def test_the_early_request_of_the_first_frame_has_the_pages_address(page, query)
     early_address = first_sweep.frame_of_page(
         "" if page.path == HOME else page.path, urlencode(query)
     )
-    if page.sliders or page.first_sliders:
+    frames = first["frames"] or next((item["address"] for item in items(first, "play")), "")
+    if frames:
         along, grid = first["first"], first["grid"]
-        frames = first["frames"] or next(item["address"] for item in items(first, "play"))
         assert f"{along}=" in first["query"], "its kernel has what the first slider sets"
         assert early_address == f"{frames}?{first['query']}&along={along}&stops=1&grid={grid}"
     else:

@@ -121,9 +121,9 @@ def test_a_frame_shows_the_first_step_or_those_that_its_address_names(page):
     first = page_declaration.first_visible_step(page.path)
     assert draw_frame() == ([first], questions[first], [])
     assert draw_frame(step="no-such-step") == draw_frame(), "as an older link"
-    for name in page.pictures:
+    for name in page.frame_heights:
         assert draw_frame(step=name) == ([name], questions[name], [])
-    steps = [*page.pictures][1::3]
+    steps = [*page.frame_heights][1::3]
     assert draw_frame(step=",".join(reversed(steps))) == (
         steps, questions[steps[0]], [questions[name] for name in steps[1:]]
     )  # fmt: skip

@@ -86,7 +86,7 @@ def main(names: list[str]) -> None:
                 page = browser.new_page(bypass_csp=True)
                 write(declaration, {
                     step: measure(page, server.url, declaration, step)
-                    for step in declaration.pictures
+                    for step in declaration.frame_heights
                 })  # fmt: skip
                 page.close()
             browser.close()

@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from lab.course.page_declaration import HOME, page, pages
+from lab.course.page_declaration import HOME, PageDeclaration, page, pages
 from lab.endpoints import static_assets
 from lab.endpoints.asset_route import CACHE_FOREVER
 from lab.endpoints.static_assets import VERSION, public_path
@@ -73,8 +73,7 @@ class ModulePack:
 
 def packs_of(path: str) -> tuple[ModulePack, ModulePack]:
     """Return the two packs of the page at this path."""
-    declaration = page(path or HOME)
-    return streamlit_pack(), page_pack(declaration.first_kinds if declaration else ())
+    return streamlit_pack(), page_pack(_first_scripts(page(path or HOME)))
 
 
 def make_packs() -> None:
@@ -108,15 +107,27 @@ def streamlit_pack() -> ModulePack:
 
 
 @cache
-def page_pack(kinds: tuple[str, ...] = ()) -> ModulePack:
-    """Pack the app's scripts for a first picture with the usual kinds of items and `kinds`."""
-    view_scripts = (static_assets.modules()[kind] for kind in (*_KINDS, *kinds))
-    names = static_assets.with_imports([*_SCRIPTS, *view_scripts])
-    return ModulePack(_name(kinds), dict(map(_script_text, names)))
+def page_pack(scripts: tuple[str, ...] = ()) -> ModulePack:
+    """Pack the app's scripts for a first picture with the usual kinds of items, and `scripts`."""
+    names = static_assets.with_imports([*_usual_scripts(), *scripts])
+    return ModulePack(_name(scripts), dict(map(_script_text, names)))
 
 
-def _name(kinds: Iterable[str]) -> str:
-    return "-".join(("page", *kinds))
+def _usual_scripts() -> list[str]:
+    return [*_SCRIPTS, *(static_assets.modules()[kind] for kind in _KINDS)]
+
+
+@cache
+def _first_scripts(declaration: PageDeclaration | None) -> tuple[str, ...]:
+    """Return the scripts of a page's first step that are not among the usual ones."""
+    usual, modules = static_assets.with_imports(_usual_scripts()), static_assets.modules()
+    items = declaration.items_of() if declaration else ()
+    scripts = {modules[item.kind] for item in items if item.kind in modules}
+    return tuple(sorted(scripts - {*usual}))
+
+
+def _name(scripts: Iterable[str]) -> str:
+    return "-".join(("page", *(Path(script).stem for script in scripts)))
 
 
 @cache
@@ -139,7 +150,7 @@ def route() -> Route:
 
 def _serve(request: Request) -> Response:
     version, name = request.path_params["version"], request.path_params["name"]
-    paths_by_name = {_name(declaration.first_kinds): path for path, declaration in pages().items()}
+    paths_by_name = {_name(_first_scripts(each)): path for path, each in pages().items()}
     if name == STREAMLIT:
         pack = streamlit_pack()
     elif name in paths_by_name or name == _name(()):

@@ -46,6 +46,11 @@ class Picture:
     empty_text: str = ""
 
     @property
+    def items(self) -> list[Item]:
+        """All items, including nested ones."""
+        return flatten([*self.main, *self.side, *self.below])
+
+    @property
     def is_shared(self) -> bool:
         """Whether the picture shows the page's scene."""
         own = self.data or self.empty_text or self.scene is not None
@@ -91,11 +96,11 @@ class Step:
 
     `own_words`: words of the address that only the pictures of this step change. If there are any,
     all these pictures have their own data, and are computed when they are drawn, not with the first
-    picture of the page. `draw_extra` draws parts other than pictures. `tables`: Markdown with
-    numbers computed for the scene. `mathematics`: one text, or two side by side. `formerly`: former
-    headings of the step, which stored positions may still name. `old_names`: names of its picture
-    in older links, an element or element/part; "" is the first picture. `sliders`: the sliders of
-    its pictures. `frame_heights`: the heights of frames of 600, 400 and 900 pixels width that show
+    picture of the page. `draw_around`: draws other parts around the pictures, which its second
+    argument draws. `tables`: Markdown with numbers computed for the scene. `mathematics`: one text,
+    or two side by side. `formerly`: former headings of the step, which stored positions may still
+    name. `old_names`: names of its picture in older links, an element or element/part; "" is the
+    first picture. `frame_heights`: the heights of frames of 600, 400 and 900 pixels width that show
     it without scrolling; None for a step that no frame shows. `measurement`: how the numbers of its
     own picture are computed. `is_solved`: whether its picture shows a sweep from the server, while
     the page's first picture does not.
@@ -111,13 +116,12 @@ class Step:
     challenge_fields: Mapping[str, Sequence[str]] = field(default_factory=dict)
     wrap_challenges: Callable[[Item], Item] | None = None
     own_words: tuple[str, ...] = ()
-    draw_extra: Callable[[Words], None] | None = None
+    draw_around: Callable[[Words, Callable[[], None]], None] | None = None
     tables: Callable[[Any, Words], str] | None = None
     mathematics: tuple[Text, ...] = ()
     folded: tuple[Fold, ...] = ()
     formerly: tuple[str, ...] = ()
     old_names: tuple[str, ...] = ()
-    sliders: tuple[str, ...] = ()
     frame_heights: tuple[int, int, int] | None = None
     measurement: MeasuredPicture | None = None
     is_solved: bool = False
@@ -144,6 +148,10 @@ class Step:
             )
         return pictures
 
+    def items(self, scene: Any, words: Words) -> list[Item]:
+        """Return all items of its pictures, including nested ones."""
+        return [item for picture in self.build_pictures(scene, words) for item in picture.items]
+
     def link(self, page: str) -> dict[str, Any]:
         """Return the step's entry in the rail of a page."""
         return {
@@ -158,9 +166,11 @@ class Step:
 
 def _challenges_inside(picture: Picture) -> list[AskedChallenge]:
     """Return the challenges inside a picture."""
-    items = flatten([*picture.main, *picture.side, *picture.below])
     return [
-        challenge for item in items if isinstance(item, Challenges) for challenge in item.challenges
+        challenge
+        for item in picture.items
+        if isinstance(item, Challenges)
+        for challenge in item.challenges
     ]
 
 

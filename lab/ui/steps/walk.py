@@ -1,6 +1,6 @@
 """Draw the steps of a page with Streamlit: one function for all pages."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
@@ -160,8 +160,8 @@ def _named_steps(declaration: PageDeclaration) -> list[Step]:
 
 
 def _with_pictures(declaration: PageDeclaration) -> list[Step]:
-    """Return the open steps with a picture or with `draw_extra`, so without the quiz."""
-    return [step for step in open_steps(declaration.name) if step.pictures or step.draw_extra]
+    """Return the open steps that have a picture."""
+    return [step for step in open_steps(declaration.name) if step.pictures]
 
 
 def _first_visible_step(declaration: PageDeclaration) -> Step:
@@ -233,7 +233,7 @@ def _draw_each_step(declaration: PageDeclaration) -> None:
             continue
         with st.container(key=f"step-{step.name}"):
             has_own_data = bool(step_pictures) and all(picture.data for picture in step_pictures)
-            if step.own_words or step.draw_extra or (not first and has_own_data):
+            if step.own_words or step.draw_around or (not first and has_own_data):
                 _draw_own_step(declaration, step.name, run.first_step, run.is_selected)
                 continue
             triggers = _draw_step(declaration, step, step_pictures, run)
@@ -261,7 +261,7 @@ def _exportable_steps(
 def _is_of_server(declaration: PageDeclaration, step: Step, pictures: list[Picture]) -> bool:
     """Return whether a step has parts that the server draws anew for each scene, other than live
     elements of the page's scene."""
-    own = step.own_words or step.tables or step.draw_extra or step.name == TAKE_AWAY
+    own = step.own_words or step.tables or step.draw_around or step.name == TAKE_AWAY
     return bool(own) or any(each.data or not each.is_shared for each in pictures)
 
 
@@ -361,24 +361,9 @@ def _draw_contents(
 
     Return the triggers of the first picture.
     """
-    scene, words = run.scene, run.words
-    triggers = []
-    leads, is_exported = (
-        step.name == run.leads,
-        step.name == st.session_state.get(_EXPORTED_STEP_KEY),
-    )
-    for k, picture in enumerate(pictures):
-        name = picture.name or (step.name + (f"-{k + 1}" if k else ""))
-        if leads and picture.is_shared:
-            name, leads = declaration.element, False
-        words_to_take = None
-        if is_exported and picture.has_live_slider(scene):
-            words_to_take, is_exported = {"question": step.question, "lead": step.lead}, False
-        first = step.name == run.first_step and k == 0
-        question = "" if k else step.question
-        triggers.append(_picture(declaration, name, picture, run, first, question, words_to_take))
-    if step.draw_extra:
-        step.draw_extra(words)
+    scene, words, triggers = run.scene, run.words, list[Any]()
+    draw_around = step.draw_around or (lambda _, draw_pictures: draw_pictures())
+    draw_around(words, lambda: triggers.extend(_draw_pictures(declaration, step, pictures, run)))
     if hidden_controls.is_hidden("text") or not live_element.first_is_seen():
         return triggers[0] if triggers else None
     _tables(declaration, step, scene, words)
@@ -392,6 +377,24 @@ def _draw_contents(
             st.markdown(prose(text_of(fold.text)))
             _code(step.name, fold)
     return triggers[0] if triggers else None
+
+
+def _draw_pictures(
+    declaration: PageDeclaration, step: Step, pictures: list[Picture], run: _Run
+) -> Iterator[Any]:
+    """Draw the pictures of a step, and yield the triggers of each."""
+    leads = step.name == run.leads
+    is_exported = step.name == st.session_state.get(_EXPORTED_STEP_KEY)
+    for k, picture in enumerate(pictures):
+        name = picture.name or (step.name + (f"-{k + 1}" if k else ""))
+        if leads and picture.is_shared:
+            name, leads = declaration.element, False
+        words_to_take = None
+        if is_exported and picture.has_live_slider(run.scene):
+            words_to_take, is_exported = {"question": step.question, "lead": step.lead}, False
+        first = step.name == run.first_step and k == 0
+        question = "" if k else step.question
+        yield _picture(declaration, name, picture, run, first, question, words_to_take)
 
 
 def _tables(declaration: PageDeclaration, step: Step, scene: Any, words: Words) -> None:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from lab.ui import embedded_sweep, items
 from lab.ui.items.scene3d import SpacePart
+from lab.ui.steps.step import Picture, own_sweeps
 
 # Name of the address word for the step of the proof; the word `step` is the step of the page.
 WORD = "proof_step"
@@ -69,62 +69,17 @@ class PicturedProof:
             | {name: (t, False) for name, t in (visibility | dict(self.step_tensors)).items()},
         )
 
-    def element(self, step: int) -> None:
-        """Draw the live element with the picture of a step.
-
-        The buttons of the page change the step.
-        """
+    def picture(self, step: int) -> Picture:
+        """Return the picture of a step. The buttons of the page change the step."""
         numbers = list(range(1, len(self.steps) + 1))
         slider = items.stops_slider(WORD, "step", "of the proof", numbers, numbers, count=True)
-        picture = items.Space(
+        space = items.Space(
             self.label,
             [{**part, "on": f"on_{name}"} for name, part in self.parts.items()],
             description=[f"{step.title}. {step.description}" for step in self.steps],
             **self.scene,
         )
-        embedded_sweep.element(self.name, self.sweep(), [picture, slider], at={WORD: step})
-
-
-def element(walks: Mapping[str, PicturedProof], walk_name: str, step: str) -> None:
-    """Draw the choice of a proof, and one of its steps: picture, buttons, text and formula.
-
-    The address names the proof and the step, as `walk_name` and `step`. The buttons are above the
-    text, so that they do not move.
-    """
-    key = walk_name if walk_name in walks else next(iter(walks))
-    walk = walks[key]
-    number = walk.number(step)
-    proof_step, count = walk.steps[number - 1], len(walk.steps)
-    st.session_state["proof-choice"] = key
-    st.radio(
-        "Which proof", list(walks), key="proof-choice", horizontal=True, on_change=_choose,
-        format_func=lambda name: walks[name].title, label_visibility="collapsed",
-    )  # fmt: skip
-    with st.container(key="columns-proof"):
-        picture, words = st.columns(2, gap="large")
-    with picture, st.container(key="proof-picture"):
-        walk.element(number)
-    with words:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            previous_number, next_number = (number - 2) % count + 1, number % count + 1
-            st.button("← Back", key="proof-back", on_click=_go, args=(key, previous_number))
-            st.button(
-                "Next →", key="proof-next", on_click=_go, args=(key, next_number), type="primary"
-            )
-            st.caption(f"Step {number} of {count}")
-        with st.container(key="proof-step"):
-            st.markdown(f"**{proof_step.title}**\n\n{proof_step.text}")
-            st.latex(proof_step.formula)
-
-
-def _choose() -> None:
-    _go(st.session_state["proof-choice"], 1)
-
-
-def _go(proof: str, step: int) -> None:
-    """Go to a step by changing the address."""
-    st.query_params["proof"] = proof
-    st.query_params[WORD] = str(step)
+        return own_sweeps(self.name, self.sweep(), main=[space, slider], at={WORD: step})
 
 
 def decimal(value: float, digits: int = 2) -> str:

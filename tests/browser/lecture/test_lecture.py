@@ -196,7 +196,7 @@ def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path):
     seen_places = set()
     for _ in range(20):
         stage = page.locator(".is-on-stage")
-        place = (stage.get_attribute("data-live"), stage.get_attribute("data-part"))
+        place = (stage.get_attribute("data-live"), "is-below" in stage.get_attribute("class"))
         if place in seen_places:
             break
         seen_places.add(place)

@@ -83,14 +83,24 @@ def test_a_lecture_too_long_for_a_link_can_be_a_file():
         lambda scene: (
             st.lists(scene, max_size=3)
             | st.dictionaries(
-                st.sampled_from(["press", "text", "title", "step", "page", "ask"]), scene
+                st.sampled_from(["press", "text", "title", "step", "page", "ask", "scene"]), scene
             )
         ),
     ).map(json.dumps)
 )
 def test_any_request_gets_a_list_or_a_message(text):
     reply = answer(text)
-    assert "toml" in reply or "step" in reply or all(len(fault) > 9 for fault in reply["faults"])
+    if not {"toml", "step", "sliders"} & {*reply}:
+        assert all(len(fault) > 9 for fault in reply["faults"])
+
+
+def test_the_panel_can_ask_for_the_sliders_of_a_scene():
+    def sliders(**scene):
+        return request_list(press="1", scene=scene)["sliders"]
+
+    assert sliders(page="plane", step="wide") == ["tau"]
+    assert sliders(page="plane") == sliders(page="plane", step="first") == ["tau", "lam"]
+    assert sliders(page="plane", step="nowhere") == sliders(page="nowhere") == []
 
 
 def test_overlong_text_is_not_read():

@@ -3,10 +3,8 @@
 import base64
 
 import numpy as np
-from streamlit.testing.v1 import AppTest
 
-from lab.ui.embedded_sweep import nearest_stop, sweep_item
-from tests.lab.ui.element_data import element_data
+from lab.ui.embedded_sweep import element_data, nearest_stop, sweep_item, switch
 
 
 def test_five_digits_are_sent_and_all_of_those_that_are_exact():
@@ -30,36 +28,12 @@ def test_the_nearest_stop_or_the_last():
         assert nearest_stop(stops, text) == 2
 
 
-def a_page():
-    import numpy as np
-
-    from lab.ui import embedded_sweep, items
-
-    sweeps = {
-        way: embedded_sweep.sweep_item("t", {"stops": (np.array([0.0, 1.0]), True)}) for way in "ab"
-    }
-    slider = items.stops_slider("t", "t", "", [0, 1], [])
-    embedded_sweep.element(
-        "two",
-        sweeps,
-        [slider, embedded_sweep.switch("way", "Way", {"a": "A", "b": "B"})],
-        by="way",
-        at={"t": 1, "way": "b"},
-        view={"known": "x"},
-    )
-    still_element = embedded_sweep.sweep_item("", {"stops": (np.zeros(1), True)})
-    embedded_sweep.element("still", still_element, [items.Heading("Here")])
-
-
 def test_an_element_has_a_sweep_for_each_option_or_one_alone():
-    page = AppTest.from_function(a_page).run()
-    assert not page.exception
-    two, still_element = (element_data(p) for p in page.main if p.type == "bidi_component")
+    sweeps = {way: sweep_item("t", {"stops": (np.array([0.0, 1.0]), True)}) for way in "ab"}
+    two = element_data(sweeps, by="way", at={"t": 1, "way": "b"}, view={"known": "x"})
     assert two["query"] == "t=1&way=b" and two["view"] == {"known": "x"}
     assert [sweep["fields"] for sweep in two["sweeps"]] == [{"way": "a"}, {"way": "b"}]
-    choice = two["main"][1]
-    assert choice["field"] == "way" and not choice["view"]
-    assert still_element["query"] == "" and [
-        sweep["fields"] for sweep in still_element["sweeps"]
-    ] == [{}]
-    assert not two["waiting"] and not still_element["waiting"], "no picture waits for these"
+    choice = switch("way", "Way", {"a": "A", "b": "B"})
+    assert choice.field == "way" and not choice.view
+    still = element_data(sweep_item("", {"stops": (np.zeros(1), True)}))
+    assert still["query"] == "" and [sweep["fields"] for sweep in still["sweeps"]] == [{}]

@@ -255,18 +255,14 @@ def test_an_older_link_to_a_task_leads_to_its_step_with_the_scene_that_it_has(fo
 
 
 @pytest.mark.thorough(keep_every=3)
-@pytest.mark.parametrize("page", [page.path for page in PAGES if page.steps and page.sliders])
+@pytest.mark.parametrize("page", [page.path for page in PAGES if page.steps and page.is_solved])
 def test_every_page_has_steps_for_what_a_task_may_change(page):
     declaration = page_declaration.pages()[page]
-    for names in (
-        declaration.sliders[:1],
-        ("loss", *declaration.sliders),
-        ("edits",),
-        ("class_weight",),
-    ):
+    sliders = [*declaration.scene.ranges]
+    for names in (sliders[-1:], ("loss", *sliders), ("edits",), ("class_weight",)):
         steps = task_steps.steps_with_controls(page, frozenset(names), declaration.scene.query())
         assert steps and {*steps} <= {step.name for step in declaration.steps}, names
     (remaining_step,) = task_steps.steps_with_controls(
         page, frozenset(["lam"]), declaration.scene.query()
     )
-    assert "lam" in declaration.pictures[remaining_step]
+    assert "lam" in declaration.sliders_of(remaining_step)

@@ -328,7 +328,9 @@ def test_what_a_task_may_leave_free_has_a_control_on_its_step(page, step):
 @pytest.mark.thorough
 def test_the_command_knows_the_pages_of_the_app(tmp_path):
     pages = page_declaration.pages().values()
-    path = next(page.path for page in pages if {"tau", "lam"} <= {*page.sliders})
+    path = next(
+        page.path for page in pages if page.is_solved and {"tau", "lam"} <= {*page.sliders_of()}
+    )
     (tmp_path / "week.toml").write_text(
         f'title = "Week"\n[[task]]\npage = "{path}"\ntext = "Do."\nscene = "tau=3.2&m=30"\n'
         'change = ["tau"]\ngoal = "tau <= 0.5"\n'

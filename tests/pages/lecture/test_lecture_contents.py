@@ -22,15 +22,15 @@ SWITCHES = ("choice", "gallery", "detail")
 @pytest.mark.thorough(keep_every=4)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_contents_are_those_of_the_pages(page):
-    """Check the sliders of each step, and the words that the page reads in addition to the scene's:
-    each has a range, a list of options, or no restriction."""
+    """Check the sliders of each step in the lecture, and the words that the page reads in addition
+    to the scene's: each has a range, a list of options, or no restriction."""
     fields = CLASS_FIELDS if page.name == "multiclass" else FIELDS
     elements_by_step = by_step(view_page(page.file, {"view": "lecture"}))
     steps = {
         step: [data for data in of if not data["name"].startswith(("quiz-", "open-"))]
         for step, of in elements_by_step.items()
     }
-    assert page.pictures == {
+    assert {step: page.sliders_of(step) for step in page.frame_heights} == {
         step: tuple(
             dict.fromkeys(slider["along"] for data in of for slider in items(data, "slider"))
         )
@@ -59,7 +59,7 @@ def test_the_contents_are_those_of_the_pages(page):
 
 def test_old_names_are_unique_and_lead_to_steps():
     for page in PAGES:
-        steps = [step for step in page.steps or (page.picture,) if step.name in page.pictures]
+        steps = [step for step in page.steps or (page.picture,) if step.name in page.frame_heights]
         old_names = [name for step in steps for name in step.old_names]
         assert len({*old_names}) == len(old_names), page.name
         assert not [step for step in page.steps if step.old_names and step not in steps]

@@ -15,8 +15,8 @@ from pages.representer_theorem.mathematics.span import (
     span_bases,
 )
 from pages.representer_theorem.proofs import gradient_proof, span_proof
+from pages.representer_theorem.proofs.proof_choice import WALKS
 
-WALKS = {"2.1": gradient_proof.walk(), "A.1": span_proof.walk()}
 SYMBOLS = {
     "2.1": ("J_\\lambda", "\\nabla_\\theta", "w_i", "\\alpha_i", "\\frac{1}{\\lambda m}"),
     "A.1": ("V^\\perp", "\\nu_i", "\\mu_i", "(6b)", "(6a)", "\\theta^{(\\alpha)}"),

@@ -21,7 +21,7 @@ from tests.site.host import file_without_engine, without_engine
 
 ROOT = Path(__file__).resolve().parents[3]
 # A page with steps, whose first picture is solved by the server.
-SOLVED_PAGE = next(page for page in PAGES if page.steps and {"tau", "lam"} <= {*page.sliders})
+SOLVED_PAGE = next(page for page in PAGES if page.steps and page.is_solved)
 PAGE = SOLVED_PAGE.path
 PICTURE = {
     "query": "kernel=rbf&tau=0.4&lam=1&risk=sum", "frames": "/frames", "grid": 61, "stops": 64,
@@ -38,7 +38,9 @@ def test_each_page_has_its_words_in_the_file_itself(site):
     html = (site / PAGE / "index.html").read_text("utf-8")
     assert f"<h1>{SOLVED_PAGE.question}</h1>" in html
     assert html.count("<math") > 10
-    assert f"st-key-step-{next(iter(SOLVED_PAGE.pictures))}" in html and "data-element=" in html
+    assert (
+        f"st-key-step-{next(iter(SOLVED_PAGE.frame_heights))}" in html and "data-element=" in html
+    )
     assert 'data-element="quiz-' in html
     assert '<base href="../">' in html
     assert '<base href="./">' in (site / "index.html").read_text("utf-8")
