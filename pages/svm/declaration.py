@@ -68,6 +68,7 @@ PAGE = PageDeclaration(
         *KERNEL_PARAMETERS,
         "intercept",
     ),
+    update_address=derived_dual.of_older_link,
     adapt_scene=with_line,
     adapt_words=with_first_line,
     equation=(

@@ -10,7 +10,7 @@ from tests.pages.goals import items
 from tests.pages.live_elements import by_step
 
 # Sliders whose range depends on other settings.
-OF_THE_MOMENT = {("losses", "strength"), ("svm", "price")}
+OF_THE_MOMENT = {("losses", "strength"), ("svm", "multipliers")}
 # Sliders whose word in the address is not their field, because `step` names a step of the page.
 WORDS = {("stochastic-gradient", "step"): "t"}
 # Words that a button sets, with a request to the server: the seed of a run.
