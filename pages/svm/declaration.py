@@ -52,6 +52,7 @@ PAGE = PageDeclaration(
         "show": "fit",
         "scale": Word("1", stops=(0.1, 10)),
         **derived_dual.VIEW,
+        **derived_dual.OLDER_WORDS,
     },
     element="svm",
     scene_step="hard-to-soft",

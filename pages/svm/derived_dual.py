@@ -26,6 +26,8 @@ LABELS = {
     SLACK: "Broken with slack",
 }
 VIEW = {"slackness": Word(HOLDS, tuple(LABELS)), "multipliers": ""}
+# Words of older links, which `of_older_link` translates.
+OLDER_WORDS = {"priced": Word(BEYOND, (BEYOND, "on", SLACK)), "price": ""}
 _FIRST_COUNT = "2"  # with an intercept, the first number of multipliers that gives a line
 _MAX_TICKS = 8
 _GRID_NODES = 33
@@ -121,11 +123,11 @@ $f$ that satisfy all of them are optimal. (001 names the dual without deriving i
 def of_older_link(address: Address) -> Address:
     """Translate an older address, which has the multiplier `price` of an example of the kind
     `priced`."""
-    if not {"priced", "price"} & {*address}:
+    if not OLDER_WORDS.keys() & address.keys():
         return address
     kind, is_zero = address.get("priced", BEYOND), address.get("price") in ("0", "0.0")
     is_broken = kind in (BEYOND, SLACK) and is_zero == (kind == SLACK)
-    words = {word: text for word, text in address.items() if word not in ("priced", "price")}
+    words = {word: text for word, text in address.items() if word not in OLDER_WORDS}
     return {"slackness": kind if is_broken else HOLDS, "multipliers": str(MAX_POINTS), **words}
 
 
@@ -282,9 +284,10 @@ def picture(scene: Scene, words: Words) -> Picture:
         ),
         items.readouts(*bounds),
     ]
+    choice = switch("slackness", "Complementary slackness", {key: LABELS[key] for key in content})
     side = [
         items.stops_slider("multipliers", "multipliers", "so far", stops, ticks, count=True),
-        switch("slackness", "Complementary slackness", {key: LABELS[key] for key in content}),
+        *([choice] if len(content) > 1 else []),
         KktTable("The conditions of the optimum, by kind of example.", price),
         *(
             remark(text.replace("{C}", price), ("remark", "==", number))

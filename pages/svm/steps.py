@@ -434,7 +434,7 @@ STEPS = (
         "multipliers one at a time: where does the lower bound end?",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
-        sliders=("multipliers",), frame_heights=(750, 990, 740),
+        sliders=("multipliers",), frame_heights=(580, 940, 740),
     ),
     Step(
         "two-forms", "Primal and dual", "How do we know that this is the optimum?",

@@ -17,7 +17,8 @@ Stage = tuple[int, np.ndarray, np.ndarray]  # the newest example, the multiplier
 
 def of_growing_dual(fields: Mapping[str, str]) -> dict[str, float]:
     """Add multipliers with scikit-learn's SVM, or with SciPy if one of them is kept."""
-    scene = parse("&".join(f"{name}={fields[name]}" for name in fields if name in vars(DEFAULT)))[0]
+    query = "&".join(f"{name}={fields[name]}" for name in fields if name in vars(DEFAULT))
+    scene, _ = parse(query, default=DEFAULT)
     y, C = sample_of(scene).y, 1 / scene.lam
     count, kind = int(float(fields["multipliers"])), fields["slackness"]
     run = _stages(scene, None)
