@@ -18,7 +18,9 @@ def with_line(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def with_first_line(scene: Scene, words: Words) -> Words:
-    """Return the words, with the picture's first line if the word `line` is missing or invalid."""
+    """Return the words, with the picture's first line if the word `line` is missing or invalid, and
+    without those of older links."""
+    words = {word: text for word, text in words.items() if word not in derived_dual.OLDER_WORDS}
     try:
         margin_by_hand.read_line(words["line"])
     except SceneError:
