@@ -8,9 +8,6 @@ _LABELS = {
     "Bandwidth": ("2τ²",),
     "Bias and variance": ("Variance",),
     "Coefficient": ("Σ αᵢ", "Largest distance from the diagonal", "Largest distance without 1/m"),
-    "Complementary slackness": (
-        "yᵢf(xᵢ) − 1 + ξᵢ", "Multiplier times (yᵢf(xᵢ) − 1 + ξᵢ)",
-    ),
     "Cross-validation": (
         "Examples left out", "Standard error", "Smallest mean: excess ≤ d",
     ),

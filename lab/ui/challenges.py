@@ -41,6 +41,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "C": ("C, the price of slack", "number"),
     "M": ("Degree M", "whole"),
     "along": ("The direction is in the null space", "yes"),
+    "constraint": ("yᵢf(xᵢ) − 1 + ξᵢ, marked example", "number"),
     "apart": ("Change of the score differences", "number"),
     "predictions_ovo": ("Classifiers per point, one-versus-one", "whole"),
     "at_bound": ("Coefficients αᵢ at their bound", "whole"),

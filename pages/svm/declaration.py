@@ -18,7 +18,9 @@ def with_line(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
 
 
 def with_first_line(scene: Scene, words: Words) -> Words:
-    """Return the words, with the picture's first line if the word `line` is missing or invalid."""
+    """Return the words, with the picture's first line if the word `line` is missing or invalid, and
+    without those of older links."""
+    words = {word: text for word, text in words.items() if word not in derived_dual.OLDER_WORDS}
     try:
         margin_by_hand.read_line(words["line"])
     except SceneError:
@@ -51,6 +53,7 @@ PAGE = PageDeclaration(
         "show": "fit",
         "scale": Word("1", stops=(0.1, 10)),
         **derived_dual.VIEW,
+        **derived_dual.OLDER_WORDS,
     },
     element="svm",
     scene_step="hard-to-soft",
@@ -67,6 +70,7 @@ PAGE = PageDeclaration(
         *KERNEL_PARAMETERS,
         "intercept",
     ),
+    update_address=derived_dual.of_older_link,
     adapt_scene=with_line,
     adapt_words=with_first_line,
     equation=(

@@ -1,15 +1,13 @@
-"""The step that derives the dual: the multiplier of one constraint, and the conditions that a wrong
-multiplier violates.
+"""The step that derives the dual: multipliers are added one at a time, until the lower bound meets
+the primal; a multiplier that violates complementary slackness leaves a gap.
 """
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-import kernel_core as kc
-from lab.course.page_declaration import Word
+from lab.course.page_declaration import Address, Word
 from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -18,17 +16,46 @@ from lab.ui.embedded_sweep import flagged_tensors, nearest_stop, sweep_item, swi
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.wire.sweep_payload import names_of
 from pages.svm.items import KktTable
-from pages.svm.mathematics.moved_multiplier import MovedMultiplier, move_multiplier
+from pages.svm.mathematics.growing_dual import GrowingDual, grow_dual
 
 MAX_POINTS = 200
-BEYOND, ON, SLACK = "beyond", "on", "slack"
-LABELS = {BEYOND: "Beyond the margin", ON: "On the margin", SLACK: "With slack"}
-VIEW = {"priced": Word(BEYOND, tuple(LABELS)), "price": ""}
+HOLDS, BEYOND, SLACK = "holds", "beyond", "slack"
+LABELS = {
+    HOLDS: "Slackness holds",
+    BEYOND: "Broken beyond margin",
+    SLACK: "Broken with slack",
+}
+VIEW = {"slackness": Word(HOLDS, tuple(LABELS)), "multipliers": ""}
+# Words of older links, which `of_older_link` translates.
+OLDER_WORDS = {"priced": Word(BEYOND, (BEYOND, "on", SLACK)), "price": ""}
+_FIRST_COUNT = "2"  # with an intercept, the first number of multipliers that gives a line
+_MAX_TICKS = 8
 _GRID_NODES = 33
 # Number of grid nodes along a side, small since bilinear interpolation is exact for a linear f.
 _LINEAR_GRID_NODES = 9
-_MULTIPLIERS = np.linspace(0, 1.2, 25)  # multipliers, as shares of the largest price of slack
 _GAP_TOL = 1e-6  # largest relative gap that counts as 0
+_BEYOND_MARGIN = 1.2  # y f(x) of an example that is clearly beyond the margin
+_WITH_SLACK = 0.95  # y f(x) of an example that clearly has slack
+_BALANCE_TOL = 1e-6  # largest |Σ αᵢ| that counts as 0, relative to the largest price of slack
+ALONE, OPEN, AT_BOUND, OPTIMAL, NOT_NEEDED, KEPT, BEYOND_LEFT, SLACK_LEFT = range(8)
+# {C} stands for the price of slack.
+REMARKS = {
+    ALONE: "With one multiplier Σ αᵢ = 0 leaves only 0: w = 0, and the bound is 0.",
+    OPEN: "The constraint of the marked example added most to the gap, so it got the next "
+    "multiplier. The bound is the optimum without the constraints that have none yet.",
+    AT_BOUND: "The multiplier of the marked example is {C}, the end of its box: above {C}, 𝓛 would "
+    "fall without bound as ξᵢ grows.",
+    OPTIMAL: "No condition is violated, and the bound has reached the primal: f is optimal.",
+    NOT_NEEDED: "The constraint of the marked example holds already: its multiplier is 0, and "
+    "nothing changes.",
+    KEPT: "The multiplier of the marked example is kept at {price:number}. Add the others: does "
+    "the gap go to 0?",
+    BEYOND_LEFT: "Slackness is violated: the bound stays below the optimum, {optimum:number}. The "
+    "gap is the multiplier times (yᵢf(xᵢ) − 1 + ξᵢ): {price:number} · {constraint:number} = "
+    "{gap_left:number}.",
+    SLACK_LEFT: "Slackness is violated: the bound stays below the optimum, {optimum:number}. The "
+    "gap is ({C} − yᵢαᵢ) times the slack: {C} · {slack:number} = {gap_left:number}.",
+}
 
 CHALLENGES = (
     Challenge(
@@ -40,12 +67,10 @@ CHALLENGES = (
             Option("C", (("share", ">=", 0.999), ("share", "<=", 1.001))),
         ),
         answer="0",
-        goal="Drag the multiplier until no condition in the table is violated. Then do the same "
-        "for the other kinds of examples.",
-        conditions=(("relative", "<=", _GAP_TOL),),
-        by=("price",),
-        holds={"priced": (BEYOND,)},
-        offer={"priced": BEYOND},
+        goal="Add multipliers until the gap is 0, then one more: its example lies beyond the "
+        "margin. Then break slackness, and try again.",
+        conditions=(("relative", "<=", _GAP_TOL), ("constraint", ">=", _BEYOND_MARGIN - 1)),
+        by=("multipliers", "slackness"),
         certificate="",
         why="If a constraint is not tight, a multiplier above 0 lowers the bound. At the "
         "optimum the product yᵢαᵢ (yᵢf(xᵢ) − 1 + ξᵢ) is 0, and here the second factor is not "
@@ -76,115 +101,150 @@ $w$, $b$ and $\xi$ is a lower bound of the primal, for any multipliers. Minimise
 """
 SLACKNESS = r"""
 Where these conditions hold, the bound is $\sum_i y_i\alpha_i - \tfrac12\alpha^TK\alpha$. The
-largest such bound is the **dual**. The primal minus the bound is a sum of terms that are never
-below 0:
+largest such bound is the **dual**. While some multipliers must be 0, the largest bound is the
+optimum without the constraints of these examples, so one more multiplier never lowers it. The
+primal minus the bound is a sum of terms that are never below 0:
 
 $$
 \textstyle\sum_i y_i\alpha_i\,(y_i f(x_i) - 1 + \xi_i) + \sum_i (C - y_i\alpha_i)\,\xi_i
 $$
 
-At the optimum primal and dual are equal, so every term is 0: **complementary slackness**. One
-factor of each product is 0, which gives the three kinds of examples in the table. An example of the
-second kind has $y_i f(x_i) = 1$. If $f$ has an intercept, this gives
-$b = y_i - \sum_j \alpha_j K(x_j, x_i)$. With class weights $w_iC$ replaces $C$.
+In the picture, each new multiplier goes to the example with the largest term. At the optimum primal
+and dual are equal, so every term is 0: **complementary slackness**. One factor of each product is
+0, which gives the three kinds of examples in the table. An example of the second kind has
+$y_i f(x_i) = 1$. If $f$ has an intercept, this gives $b = y_i - \sum_j \alpha_j K(x_j, x_i)$. With
+class weights $w_iC$ replaces $C$.
 
 These are the Karush–Kuhn–Tucker (**KKT**) conditions. The problem is convex, so multipliers and an
 $f$ that satisfy all of them are optimal. (001 names the dual without deriving it.)
 """
 
 
-def examples(s: kc.Solution, c: np.ndarray) -> dict[str, int]:
-    """Choose an example of each kind that occurs, and return its index by kind.
+def of_older_link(address: Address) -> Address:
+    """Translate an older address, which has the multiplier `price` of an example of the kind
+    `priced`."""
+    if not OLDER_WORDS.keys() & address.keys():
+        return address
+    kind, is_zero = address.get("priced", BEYOND), address.get("price") in ("0", "0.0")
+    is_broken = kind in (BEYOND, SLACK) and is_zero == (kind == SLACK)
+    words = {word: text for word, text in address.items() if word not in OLDER_WORDS}
+    return {"slackness": kind if is_broken else HOLDS, "multipliers": str(MAX_POINTS), **words}
 
-    Beyond the margin (multiplier 0, y f(x) > 1.2) it is the example nearest to the margin. On the
-    margin (multiplier between its bounds) it is the example with the largest multiplier. With slack
-    (multiplier at its upper bound, y f(x) < 0.95) it is the example with the largest slack. `c`
-    (m,) has the price of slack of each example.
+
+def without_multiplier(dual: GrowingDual, y: np.ndarray) -> np.ndarray:
+    """Return the examples that got no multiplier, for the stages after the optimum.
+
+    Those clearly beyond the margin are first, the nearest of them before the others.
     """
-    a, margins = s.y * s.alpha, s.y * s.decision(s.X)
-    is_free = (a > 1e-6 * c) & (a < c * (1 - 1e-6))
+    margins = y * dual.decision[-1]
+    others = np.setdiff1d(np.arange(len(y)), dual.order)
+    return others[np.lexsort((margins[others], margins[others] <= _BEYOND_MARGIN))]
+
+
+def kept_multipliers(
+    optimum: GrowingDual, y: np.ndarray, c: np.ndarray
+) -> dict[str, tuple[int, float]]:
+    """Choose, for each way to break slackness that is possible, an example and its multiplier.
+
+    Of the examples with multiplier 0 that are clearly beyond the margin, the nearest gets half the
+    largest multiplier; the example with the largest slack gets 0. `c` (m,) has the price of slack
+    of each example.
+    """
+    margins, category = y * optimum.decision[-1], optimum.kkt_category[-1]
+    half = min(np.abs(optimum.alpha[-1]).max() / 2, c.min())
+    is_added = np.isin(np.arange(len(y)), optimum.order)
     kinds = {
-        BEYOND: (np.flatnonzero((a <= 1e-6 * c) & (margins > 1.2)), margins),
-        ON: (np.flatnonzero(is_free), -a),
-        SLACK: (np.flatnonzero((a >= c * (1 - 1e-6)) & (margins < 0.95)), margins),
+        BEYOND: ((category == 0) & (margins > _BEYOND_MARGIN), half),
+        SLACK: ((category == 2) & (margins < _WITH_SLACK), 0.0),
     }
     return {
-        kind: int(indices[np.argsort(order[indices], kind="stable")[0]])
-        for kind, (indices, order) in kinds.items()
-        if len(indices)
+        kind: (
+            int(np.lexsort((margins, is_added & (kind == BEYOND), ~is_of_kind))[0]),
+            float(value),
+        )
+        for kind, (is_of_kind, value) in kinds.items()
+        if is_of_kind.any()
     }
 
 
 @lru_cache(maxsize=32)
 def sweeps(scene: Scene) -> dict[str, Any]:
-    """Return, for each kind that occurs, the sweep over the multiplier of one example."""
+    """Return the sweep over the number of multipliers, and one for each way to break slackness."""
     setting = problem(scene)
-    try:
-        s = setting.fit()
-    except kc.NotConverged as error:
-        s = error.solution
-    c = np.ones(len(s.y)) * setting.loss.example_weights / setting.lam
-    example_of_kind = examples(s, c)
-    optimal = {kind: abs(float(s.alpha[i])) for kind, i in example_of_kind.items()}
-    prices = np.unique(
-        [float(f"{price:.5g}") for price in (*(_MULTIPLIERS * c.max()), *optimal.values())]
-    )
-    K, b = s.kernel(s.X, s.X), float(s.intercept)
+    X, y, has_b = setting.sample.X, setting.sample.y, setting.intercept
+    K = setting.kernel(X, X)
+    c = np.ones(len(y)) * setting.loss.example_weights / setting.lam
+    optimum = grow_dual(K, y, c, intercept=has_b)
+    kept = kept_multipliers(optimum, y, c)
+    runs = {HOLDS: optimum}
+    runs |= {kind: grow_dual(K, y, c, intercept=has_b, kept=kept[kind]) for kind in kept}
+    further = without_multiplier(optimum, y)
+    counts = max((run.counts for run in runs.values()), key=len)
+    n_stages = max(len(counts), len(optimum.counts) + bool(len(further)))
+    counts = np.append(counts, counts[-1] + 1)[:n_stages]
+    newest = np.append(optimum.newest, further)[:n_stages]
     gx, gy = setting.sample.grid(_LINEAR_GRID_NODES if scene.kernel == "linear" else _GRID_NODES)
-    field = s.on_grid(gx, gy)
+    constants = {
+        "stops": counts, "points": X, "labels": y, "top": c, "x": gx, "y": gy,
+        "optimum": optimum.primal[-1],
+    }  # fmt: skip
     content = {}
-    for kind, i in example_of_kind.items():
-        exact_prices = prices.copy()
-        exact_prices[np.abs(prices - optimal[kind]).argmin()] = optimal[kind]
-        multiplier = move_multiplier(K, s.y, s.alpha, b, c, i=i, values=exact_prices)
-        bump = replace(s, alpha=s.y * (np.arange(len(s.y)) == i), intercept=0.0).on_grid(gx, gy)
-        fields = field + (exact_prices - optimal[kind])[:, None, None] * bump
-        content[kind] = _item(
-            s, c, i, prices, multiplier, {"x": gx, "y": gy}, fields,
-            names_of(sample_of(scene)),
+    for kind, run in runs.items():
+        marked = newest if kind == HOLDS else np.array([kept[kind][0]])
+        fields = setting.kernel.on_grid(X, run.alpha, gx, gy) + run.intercept[:, None, None]
+        tensors = _tensors(run, y, c, _last_repeated(marked, n_stages))
+        tensors["multipliers"] = counts
+        tensors["field"] = fields[_last_repeated(np.arange(len(fields)), n_stages)]
+        tensors["remark"] = _remarks(tensors, kind, len(run.counts), has_b)
+        content[kind] = sweep_item(
+            "multipliers", flagged_tensors(constants, tensors), exact=("relative",),
+            half_precision=("field",), **names_of(sample_of(scene)),
         )  # fmt: skip
     return content
 
 
-def _item(
-    s: kc.Solution,
-    c: np.ndarray,
-    i: int,
-    prices: np.ndarray,
-    multiplier: MovedMultiplier,
-    grid: dict[str, np.ndarray],
-    fields: np.ndarray,
-    names: dict[str, Any],
-) -> dict[str, Any]:
-    a = s.y * multiplier.alpha
-    constants = {
-        "stops": prices, "points": s.X, "labels": s.y, "top": c,
-        "index": np.array([float(i)]), **grid,
-    }  # fmt: skip
-    gap = multiplier.primal - multiplier.bound
-    balance = multiplier.alpha.sum(axis=1)
-    margin = s.y[i] * multiplier.decision[:, i]
+def _last_repeated(values: np.ndarray, n: int) -> np.ndarray:
+    """Return n values: the first n, or all and then the last again."""
+    return values[np.minimum(np.arange(n), len(values) - 1)]
+
+
+def _tensors(
+    run: GrowingDual, y: np.ndarray, c: np.ndarray, marked: np.ndarray
+) -> dict[str, np.ndarray]:
+    """Return the numbers of each stage; `marked` (S,) are the marked examples."""
+    stages = _last_repeated(np.arange(len(run.counts)), len(marked))
+    alpha, decision, primal = run.alpha[stages], run.decision[stages], run.primal[stages]
+    gap, balance = primal - run.bound[stages], alpha.sum(axis=1)
+    rows = np.arange(len(marked))
+    price, margin = np.abs(alpha)[rows, marked], (y * decision)[rows, marked]
     xi = np.maximum(0.0, 1.0 - margin)
-    stop_tensors = {
-        "field": fields, "decision": multiplier.decision, "alpha": multiplier.alpha,
-        "kind": np.where(a <= 1e-6 * c, 0, np.where(a >= c * (1 - 1e-6), 2, 1)).astype(float),
-        "price": prices, "share": prices / c[i],
-        "primal": multiplier.primal, "bound": np.where(np.isfinite(gap), multiplier.bound, np.nan),
-        "constraint": margin - 1.0 + xi, "priced_room": prices * (margin - 1.0 + xi),
-        "unpriced_slack": (c[i] - prices) * xi, "room": multiplier.constraint_gap,
-        "unpriced": multiplier.slack_gap,
-        "balance": np.where(np.abs(balance) < 1e-6 * c.max(), 0.0, balance),
-        "relative": (
-            np.where(np.isfinite(gap), gap, 1e9) / np.maximum(1.0, np.abs(multiplier.primal))
-        ),
-        "above": (prices > c[i] * (1 + 1e-6)).astype(float),
+    return {
+        "alpha": alpha, "decision": decision, "kind": run.kkt_category[stages], "index": marked,
+        "price": price, "share": price / c[marked], "primal": primal, "bound": run.bound[stages],
+        "gap_left": gap, "relative": gap / np.maximum(1.0, np.abs(primal)),
+        "constraint": margin - 1.0 + xi, "slack": xi,
+        "balance": np.where(np.abs(balance) < _BALANCE_TOL * c.max(), 0.0, balance),
     }  # fmt: skip
-    tensors = flagged_tensors(constants, stop_tensors)
-    return sweep_item("price", tensors, exact=("relative",), half_precision=("field",), **names)
+
+
+def _remarks(
+    tensors: dict[str, np.ndarray], kind: str, n_until_end: int, has_intercept: bool
+) -> np.ndarray:
+    """Return which of `REMARKS` is shown at each stage; the run ends at stage `n_until_end`."""
+    stage = np.arange(1, len(tensors["price"]) + 1)
+    if kind != HOLDS:
+        left = BEYOND_LEFT if kind == BEYOND else SLACK_LEFT
+        return np.where(stage < n_until_end, KEPT, left)
+    is_closed = tensors["relative"] <= _GAP_TOL
+    return np.select(
+        [stage > n_until_end, is_closed, (stage == 1) & has_intercept, tensors["share"] == 1],
+        [NOT_NEEDED, OPTIMAL, ALONE, AT_BOUND],
+        OPEN,
+    )
 
 
 def picture(scene: Scene, words: Words) -> Picture:
-    """Build the picture of one multiplier: its example, its slider and the conditions."""
+    """Build the picture of the growing dual: its slider, its switch and the conditions."""
     count = len(problem(scene).sample.y) if scene.data else 0
     if not count:
         return Picture(main=(), empty_text=NO_POINTS)
@@ -195,37 +255,19 @@ def picture(scene: Scene, words: Words) -> Picture:
         )
         return Picture(main=(), empty_text=text)
     content = sweeps(scene)
-    if not content:
-        return Picture(
-            main=(),
-            empty_text="Here no example lies clearly beyond the margin, on it or inside it. Change "
-            "C or the data.",
-        )
-    kind = words["priced"] if words["priced"] in content else next(iter(content))
+    kind = words["slackness"] if words["slackness"] in content else HOLDS
     stops = content[kind]["tensors"]["stops"]["data"]
-    ticks = [
-        float(f"{share * stops[-1] / _MULTIPLIERS[-1]:.3g}") for share in (0, 0.25, 0.5, 0.75, 1)
+    ticks = stops[:: -(-len(stops) // _MAX_TICKS)]
+    price = "C" if scene.class_weight == "equal" else "wᵢC"
+    bounds = [
+        items.row("primal", "Primal", "number", "½‖w‖² + C Σ " + ("ξ" if price == "C" else "wξ")),
+        items.row("bound", "Lower bound", "number", "Σ yᵢαᵢ − ½αᵀKα"),
     ]
-    slider = items.stops_slider("price", "yᵢαᵢ", "multiplier of the marked example", stops, ticks)
-    is_weighted = scene.class_weight != "equal"
-    price = "wᵢC" if is_weighted else "C"
-    numbers = items.readouts(
-        items.row("primal", "Primal", "number", f"½‖w‖² + C Σ {'w' if is_weighted else ''}ξ"),
-        items.row("bound", "Lower bound", "number", "the minimum of 𝓛 at this b"),
-        items.row("balance", "Σ αᵢ", "number", "the constraint of b")
-        if scene.intercept
-        else items.row("room", "Σ yᵢαᵢ(yᵢf(xᵢ) − 1 + ξᵢ)", "number"),
-    )
-    readouts = items.readouts(
-        items.row("constraint", "yᵢf(xᵢ) − 1 + ξᵢ", "number", "0 if tight, otherwise above 0"),
-        items.row(
-            "priced_room", "Multiplier times (yᵢf(xᵢ) − 1 + ξᵢ)", "number", "0 at the optimum"
-        ),
-        items.row("unpriced_slack", f"Slack times ({price} − yᵢαᵢ)", "number", "0 at the optimum"),
-    )
+    if scene.intercept:
+        bounds.append(items.row("balance", "Σ αᵢ", "number", "the constraint of b"))
     main = [
         items.Plane(
-            "The soft margin with the multiplier of one example changed.",
+            "The soft margin with the multipliers so far.",
             edit=False,
             kinds=True,
             slack=True,
@@ -237,32 +279,25 @@ def picture(scene: Scene, words: Words) -> Picture:
             zero="f(x) = 0",
             margin="f(x) = ±1",
             free=f"0 < |α| < {price}",
-            held=f"|α| ≥ {price}",
+            held=f"|α| = {price}",
             slack="slack ξ; scale in the corner",
         ),
-        numbers,
+        items.readouts(*bounds),
     ]
+    choice = switch("slackness", "Complementary slackness", {key: LABELS[key] for key in content})
     side = [
-        switch("priced", "The example whose multiplier you change",
-               {kind: LABELS[kind] for kind in content}),
-        slider,
-        readouts,
+        items.stops_slider("multipliers", "multipliers", "so far", stops, ticks, count=True),
+        *([choice] if len(content) > 1 else []),
         KktTable("The conditions of the optimum, by kind of example.", price),
-        remark(f"The multiplier is above {price}: as ξᵢ grows, the Lagrangian decreases without "
-               "bound, so there is no lower bound.", ("above", ">=", 1)),
-        remark("Σ αᵢ is not 0: over all b the Lagrangian has no minimum.",
-               ("balance", "<=", -1e-9)),
-        remark("Σ αᵢ is not 0: over all b the Lagrangian has no minimum.",
-               ("balance", ">=", 1e-9)),
-    ]  # fmt: skip
-    if not scene.intercept:
-        side = side[:-2]
+        *(
+            remark(text.replace("{C}", price), ("remark", "==", number))
+            for number, text in REMARKS.items()
+            if scene.intercept or number != ALONE
+        ),
+    ]
     return own_sweeps(
-        "dual", content, by="priced", at={"priced": kind, "price": _start(words, stops)},
+        "dual", content, by="slackness",
+        at={"slackness": kind,
+            "multipliers": nearest_stop(stops, words["multipliers"] or _FIRST_COUNT)},
         main=main, side=side,
     )  # fmt: skip
-
-
-def _start(words: Words, stops: list[float]) -> float:
-    """Return the stop nearest to the word `price`; by default half the largest price of slack."""
-    return nearest_stop(stops, words["price"] or f"{stops[-1] / _MULTIPLIERS[-1] / 2:g}")

@@ -26,9 +26,8 @@ interface MarginShareItem extends ItemBase {
 }
 
 /**
- * The optimality conditions of the three kinds of examples; violated conditions are marked. Examples with
- * a multiplier above the price of slack have a separate row. `price`: the price of slack of an example, C
- * or wᵢC.
+ * The optimality conditions of the marked example and of the three kinds of examples. Violated conditions
+ * stand out. `price`: the price of slack of an example, C or wᵢC.
  */
 interface KktTableItem extends ItemBase {
   kind: "kkt";

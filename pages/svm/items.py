@@ -40,10 +40,9 @@ class MarginShare(Item):
 
 @dataclass(frozen=True)
 class KktTable(Item):
-    """The optimality conditions of the three kinds of examples; violated conditions are marked.
+    """The optimality conditions of the marked example and of the three kinds of examples.
 
-    Examples with a multiplier above the price of slack have a separate row. `price`: the price of
-    slack of an example, C or wᵢC.
+    Violated conditions stand out. `price`: the price of slack of an example, C or wᵢC.
     """
 
     kind: ClassVar[str] = "kkt"

@@ -430,11 +430,11 @@ STEPS = (
     ),
     Step(
         "dual", "The dual, derived", "Where does the dual come from?",
-        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier yᵢαᵢ. Drag the multiplier "
-        "of the marked example: which condition is violated?",
+        "Each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ has a Lagrange multiplier yᵢαᵢ, its price. Add the "
+        "multipliers one at a time: where does the lower bound end?",
         depth="deeper", pictures=dual_derived, challenges=derived_dual.CHALLENGES,
         mathematics=(derived_dual.LAGRANGIAN, derived_dual.SLACKNESS),
-        frame_heights=(750, 990, 740),
+        frame_heights=(580, 940, 740),
     ),
     Step(
         "two-forms", "Primal and dual", "How do we know that this is the optimum?",
