@@ -16,6 +16,8 @@ window.whole = (() => {
     return false;
   };
 
+  const scrolls = (style) => /auto|scroll/.test(style.overflowX);
+
   // Scrolls down until no more content is added, so that the whole page is drawn; then scrolls up again. Opens the folds on
   // the way, if desired.
   async function toTheEnd({ isUnfolding = false } = {}) {
@@ -60,10 +62,22 @@ window.whole = (() => {
     ]);
   }
 
+  // Returns the box of an element without what is scrolled out of view in a box around it.
+  function visibleBox(e) {
+    let { left, right, top, bottom } = e.getBoundingClientRect();
+    for (let up = e.parentElement; up && up !== main(); up = up.parentElement) {
+      if (!scrolls(getComputedStyle(up))) continue;
+      const frame = up.getBoundingClientRect();
+      [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+      [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+    }
+    return { left, right, top, bottom };
+  }
+
   // Returns what does not fit: outside the window, cut off inside its own box, or over another control.
   function misfits() {
     const all = [...main().querySelectorAll("*")].filter((e) => isShown(e) && !e.closest(".katex, svg, .kl-voice"));
-    const scrolls = (s) => /auto|scroll/.test(s.overflowX), hides = (overflow) => /hidden|clip/.test(overflow);
+    const hides = (overflow) => /hidden|clip/.test(overflow);
     const beside = all.filter((e) => {
       const { left, right, width } = e.getBoundingClientRect();
       return width > 1 && (right > innerWidth + 1 || left < -1) && !around(e.parentElement, scrolls);
@@ -79,7 +93,7 @@ window.whole = (() => {
     const stays = (s) => s.position === "sticky" || s.position === "fixed";
     const controls = [...main().querySelectorAll("button, a[href], input, select, textarea")].filter((e) =>
       isShown(e) && e.getBoundingClientRect().width > 1 && getComputedStyle(e).opacity !== "0" && !around(e, stays));
-    const boxes = controls.map((e) => e.getBoundingClientRect());
+    const boxes = controls.map(visibleBox);
     const meet = (p, q) => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2;
     const over = controls.flatMap((a, i) => controls.slice(i + 1).filter((b, k) =>
       meet(boxes[i], boxes[i + 1 + k]) && !a.contains(b) && !b.contains(a)).map((b) => `${nameOf(a)} / ${nameOf(b)}`));
@@ -108,8 +122,6 @@ window.whole = (() => {
       pressed.add(summary);
     }
   }
-
-  function closeFolds() { for (const summary of document.querySelectorAll("details[open] > summary")) summary.click(); }
 
   // Scrolls up and takes the focus away, as when the page has opened: the Tab key then begins at the first control.
   function rest() {
@@ -211,5 +223,5 @@ window.whole = (() => {
     .filter(([, { width, height }]) => width > 1 && (height < least || width < least))
     .map(([e, { width, height }]) => `${nameOf(e)}: ${width} x ${height}`);
 
-  return { toTheEnd, openFolds, closeFolds, rest, violations, misfits, cutOnPaper, rims, pictures, listen, focus, stops, moving, small, lostPictures };
+  return { toTheEnd, openFolds, rest, violations, misfits, cutOnPaper, rims, pictures, listen, focus, stops, moving, small, lostPictures };
 })();

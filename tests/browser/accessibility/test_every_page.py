@@ -123,16 +123,14 @@ def test_tab_reaches_every_control_with_visible_focus(unfolded_page, path):
 @pytest.mark.thorough
 @ALL
 def test_everything_fits(unfolded_page, path):
-    """Check larger letters with closed folds; then a zoomed window, and a window 320 px wide."""
+    """Check larger letters, then a zoomed window, and a window 320 px wide."""
     page, faults = unfolded_page, {}
-    page.evaluate("whole.closeFolds()")
     letters = page.add_style_tag(content=LETTERS)
     for window in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
         page.set_viewport_size(window)
         settle(page)
         faults[f"letters at {window['width']}"] = misfits(page)
     letters.evaluate("(style) => style.remove()")
-    page.evaluate("whole.openFolds()")
     zoom = page.context.new_cdp_session(page)
     for name, (width, height) in ZOOMED.items():
         window = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": False}
