@@ -12,7 +12,8 @@ _LABELS = {
         "yᵢf(xᵢ) − 1 + ξᵢ", "Multiplier times (yᵢf(xᵢ) − 1 + ξᵢ)",
     ),
     "Cross-validation": (
-        "Examples left out", "Standard error", "Smallest mean: excess ≤ d",
+        "Examples left out", "Standard error", "Within d, smallest-mean rule",
+        "Within d, one-standard-error rule",
     ),
     "Cross-entropy": (
         "In the notes, −Σ (1 + e⁻ʸᶠ)", "Slope along z₁, three classes",

@@ -200,7 +200,8 @@ class PageDeclaration:
 
     @property
     def controls(self) -> set[str]:
-        """The names of the page's sliders and switches in the address."""
+        """The names, as in the address, of the page's own words and of the sliders of its steps in
+        `pictures`."""
         return {
             *self.allowed_words,
             *(name for sliders in self.pictures.values() for name in sliders),
@@ -251,7 +252,7 @@ def pages() -> Mapping[str, PageDeclaration]:
 
 
 def controls() -> frozenset[str]:
-    """Return the names of the sliders and switches of all pages."""
+    """Return the `controls` of all pages together."""
     return frozenset(_CONTROLS)
 
 

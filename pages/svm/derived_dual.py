@@ -210,7 +210,7 @@ def picture(scene: Scene, words: Words) -> Picture:
     is_weighted = scene.class_weight != "equal"
     price = "wᵢC" if is_weighted else "C"
     numbers = items.readouts(
-        items.row("primal", "Primal", "number", f"½‖w‖² + C Σ {'w' if is_weighted else ''}ξ"),
+        items.row("primal", "Primal", "number", f"½‖w‖² + C Σ {'wᵢ' if is_weighted else ''}ξᵢ"),
         items.row("bound", "Lower bound", "number", "the minimum of 𝓛 at this b"),
         items.row("balance", "Σ αᵢ", "number", "the constraint of b")
         if scene.intercept
