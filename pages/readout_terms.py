@@ -9,7 +9,8 @@ _LABELS = {
     "Bias and variance": ("Variance",),
     "Coefficient": ("Σ αᵢ", "Largest distance from the diagonal", "Largest distance without 1/m"),
     "Cross-validation": (
-        "Examples left out", "Standard error", "Smallest mean: excess ≤ d",
+        "Examples left out", "Standard error", "Within d, smallest-mean rule",
+        "Within d, one-standard-error rule",
     ),
     "Cross-entropy": (
         "In the notes, −Σ (1 + e⁻ʸᶠ)", "Slope along z₁, three classes",

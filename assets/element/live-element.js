@@ -389,7 +389,7 @@ export class Live {
     this.player.need();
   }
 
-  // Draw the views far below the window too, one at a time while the browser is idle, so that the page gets its height.
+  // Draw the views far outside the window too, one at a time while the browser is idle, so that the page gets its height.
   drawWhenIdle() {
     idle(() => {
       const view = this.views.find((v) => v.isLate && !v.wasDrawn), { frame, isHeld } = this.player;

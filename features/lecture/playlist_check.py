@@ -43,12 +43,12 @@ def is_absent(table: Any, pages: Collection[str]) -> bool:
 
 
 def name_step(table: Any) -> Any:
-    """Return a step's table with "step", the step of the page that it shows, if this is not the
-    page's first step.
+    """Return the table of a playlist's step with the key "step" for the page's step that it shows.
 
-    Older playlists name a live element and a part of it instead. These names are replaced by the
-    step that now has this part. If the step lacks a slider that the table names, another step that
-    has all of these sliders is used, if there is one. A table that has "step", or can't be
+    The key is left out for the step that the page shows if none is named. Older playlists name a
+    live element and a part of it; these two keys are replaced by the page's step that now has this
+    part. If that step lacks a slider that the table names, the first step that has all of the
+    table's sliders is used, if there is one. A table that already has "step", or can't be
     interpreted, is returned unchanged.
     """
     if not isinstance(table, dict) or not isinstance(table.get("page"), str) or "step" in table:

@@ -106,7 +106,7 @@ def page(text: str) -> dict[str, str]:
         root = opened_page or visit.go(event["page"], event["query"], event["url"], event["theme"])
     else:
         STATE.url, STATE.theme = event["url"], event["theme"]
-        STATE.query.read(event["query"])  # scripts change it too, such as `step`
+        STATE.query.read(event["query"])  # the page's scripts also change words, such as `step`
         root = visit.handle_event(event)
     elements = {node.props["key"]: node.props["data"] for node in page_html.components(root)}
     return {

@@ -1,5 +1,5 @@
 """Handle requests between the network and the app: limits, headers, logs, metrics, health.
 
-The middleware is plain ASGI. From the outside in, it logs and counts every answer, sets the headers
-of every answer, and refuses requests beyond the limits before anything is computed.
+The middleware is plain ASGI. From the outside in, it logs and counts every answer, sets the
+security headers, and refuses requests beyond the limits before anything is computed.
 """

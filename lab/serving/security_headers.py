@@ -100,7 +100,7 @@ def file_headers() -> dict[str, str]:
 
 
 class SecurityHeaders:
-    """Middleware that sets the headers of every answer."""
+    """Middleware that sets the security headers of every HTTP answer, except of a 304."""
 
     def __init__(
         self,

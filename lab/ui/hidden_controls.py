@@ -36,7 +36,7 @@ Query = Mapping[str, str]
 
 def hideable_words() -> list[str]:
     """Return the words that `hide` accepts: parts of a page, fields of a scene except the edits,
-    and sliders and switches of single pages.
+    and words and sliders of single pages.
     """
     own = {*CLASS_FIELDS}.union(*(page.allowed_words for page in page_declaration.pages().values()))
     return [*PARTS, *(name for name in FIELDS if name != "edits"), *sorted(own - {*FIELDS})]

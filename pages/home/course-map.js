@@ -54,7 +54,7 @@ function coursemap(root, item, player, stage) {
   function confirm() {
     const yes = textButton("Yes, clear my progress", () => { forget(clearedKeys); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
     const no = textButton("Keep my progress", () => { show(); foot.querySelector("button")?.focus(); });
-    const losses = ["Your progress (solved challenges, predictions, answers, steps seen, last place)", ...Object.values(item.cleared_keys).filter(Boolean)];
+    const losses = ["Your progress (solved challenges, predictions, answers, steps seen, the place where you stopped)", ...Object.values(item.cleared_keys).filter(Boolean)];
     const warning = `${new Intl.ListFormat("en-GB").format(losses)} will be deleted. This cannot be undone.`;
     foot.replaceChildren(element("p", { role: "alert", textContent: warning }), yes, no);
     no.focus();

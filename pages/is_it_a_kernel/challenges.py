@@ -34,8 +34,8 @@ CHALLENGES = (
             Option("a handful", (("rank", "<=", 6),)),
         ),
         answer="a handful",
-        goal="Build xᵀx′ and count. Then build a kernel with exactly three eigenvalues above 0, "
-        "and none below.",
+        goal="Build xᵀx′ and count the eigenvalues that are not 0. Then build a kernel with "
+        "exactly three eigenvalues above 0, and none below.",
         conditions=(("rank", "==", 3), ("least", ">=", 0)),
         holds={"m": MIN_POINTS},
         hint="xᵀx′ has two eigenvalues above 0. Add a constant to xᵀx′.",

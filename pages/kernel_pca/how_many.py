@@ -35,7 +35,8 @@ CHALLENGES = (
             Option("only at 0.4 or more", (("width", ">=", _LARGE),)),
         ),
         answer="only at 0.4 or more",
-        goal="Find a τ at which this number is at most 1.",
+        goal="Find a τ at which the number of leading components above all 19 shuffles is at most "
+        "1.",
         conditions=(("above", "<=", 1),),
         by=("width",),
         hides=("along",),

@@ -44,7 +44,8 @@ CHALLENGES = (
             Option("more than 10", (("sufficient_components", ">=", 11),)),
         ),
         answer="3 to 10",
-        goal="Find the smallest such q on the slider.",
+        goal="Find the smallest q on the slider with at most 1.5 times the test error of the "
+        "kernel classifier.",
         conditions=(
             ("excess", "<=", MAX_ERROR_RATIO),
             ("smallest_q", ">=", 1),

@@ -39,7 +39,7 @@ ABOUT_PIXELS = Challenge(
         Option("8", (("order", "==", 8),)),
     ),
     answer="5",
-    goal="Set d = 256 and go to the lowest degree at which φ(x) no longer fits.",
+    goal="Set d = 256 and go to the lowest degree at which φ(x) no longer fits into 16\u00a0GB.",
     conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP_BYTES), ("less", "<=", LAPTOP_BYTES)),
     hint="With d at 256, raise the degree step by step until φ(x) takes more than 16\u00a0GB.",
     why="261 choose 5 is nearly ten billion features of 8 bytes each. The kernel needs 260 "

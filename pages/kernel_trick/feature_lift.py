@@ -78,7 +78,8 @@ CHALLENGES = (
             Option("about half way", (("lift", ">=", 0.4),)),
         ),
         answer="any height will do",
-        goal="Choose ‖x‖ or x₁² + x₂², and show that t = 0.05 is enough.",
+        goal="Choose ‖x‖ or x₁² + x₂², and show that at t = 0.05 some plane separates the two "
+        "rings.",
         conditions=(
             ("map", "in", ["paraboloid", "cone"]),
             ("feasible", "==", 1),

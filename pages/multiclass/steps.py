@@ -153,7 +153,7 @@ once and turns them into probabilities. It needs no binary learner.
 RANDOM_CHOICE = r"""
 Where several classes claim a point, the notes choose one of them at random; they do not specify how
 ties of votes are broken (004). This page chooses at random in both cases, and where no class claims
-the point, unless you choose “By the larger score”. With the same classifiers and the same random
+the point, unless you choose “By the largest score”. With the same classifiers and the same random
 seed a point always gets the same class. Most textbooks choose the class with the largest score.
 """
 INSIDE = r"""

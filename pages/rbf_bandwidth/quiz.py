@@ -81,8 +81,8 @@ QUESTIONS = (
                   "It predicts the more probable class, and is wrong when the other class "
                   "occurs."),
             Answer("−, and it is never wrong there",
-                   "Where both classes occur, the best prediction is sometimes wrong as well, only "
-                   "less often."),
+                   "Both classes occur there, so either prediction is sometimes wrong; the best "
+                   "one is wrong less often than the other."),
         ),
         section="The Bayes-optimal boundary", note="002", check="best_guess_at_a_point",
     ),

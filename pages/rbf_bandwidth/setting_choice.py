@@ -322,7 +322,7 @@ def fresh_picture(view: Mapping[str, str]) -> Picture:
         format="percent",
     )  # fmt: skip
     limit = items.stops_slider(
-        "excess", "d", "largest excess, percentage points", EXCESSES, [0.1, 0.3, 1, 3]
+        "excess", "d", "percentage points above the smallest", EXCESSES, [0.1, 0.3, 1, 3]
     )
     return own_sweep(
         "fresh", "excess", nearest_stop(EXCESSES, view["excess"]), fresh_sweep(),
@@ -330,8 +330,10 @@ def fresh_picture(view: Mapping[str, str]) -> Picture:
         side=[
             limit,
             name_item("counts", items.readouts(
-                items.row("close_smallest", "Smallest mean: excess ≤ d", "whole", "of 20 samples"),
-                items.row("close_one", "One standard error: excess ≤ d", "whole", "of 20 samples"),
+                items.row("close_smallest", "Within d, smallest-mean rule", "whole",
+                          "of 20 samples"),
+                items.row("close_one", "Within d, one-standard-error rule", "whole",
+                          "of 20 samples"),
                 items.row("gap", "Duality gap", "power", "largest of all fits"),
             )),
         ],

@@ -60,9 +60,9 @@ def _number(cell: str, row: int, column: int) -> float:
     text = cell.strip().replace("−", "-")
     value = float(text) if _NUMBER.fullmatch(text) else None
     if value is None or abs(value) > MAX_ENTRY:
-        got = f"“{escape_text(cell)}”" if text else "nothing"
+        got = f"“{escape_text(cell)}”" if text else "empty"
         raise _cell_error(
-            f"Row {row}, column {column} of phi must be {ALLOWED}; it has {got}.", cell
+            f"The entry in row {row}, column {column} of phi must be {ALLOWED}; it is {got}.", cell
         )
     return value + 0.0  # converts -0.0 to 0.0
 

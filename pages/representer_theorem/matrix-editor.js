@@ -113,7 +113,7 @@ function commitCell(view, i, j) {
 function complain(view) {
   const { item, hint, error } = view;
   const invalid = view.inputs.flatMap((row, i) => row.map((cell, j) => ({ cell, i, j }))).filter(({ cell }) => cell.getAttribute("aria-invalid") === "true");
-  const faults = invalid.map(({ cell, i, j }) => `Row ${i + 1}, column ${j + 1} must be ${item.rule}; it has ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "nothing"}.${hint(cell.value)} The matrices below keep the last valid number, ${typedNumber(view.Phi[i][j]).replace("-", "−")}.`);
+  const faults = invalid.map(({ cell, i, j }) => `The entry in row ${i + 1}, column ${j + 1} must be ${item.rule}; it is ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "empty"}.${hint(cell.value)} The matrices below keep the last valid number, ${typedNumber(view.Phi[i][j]).replace("-", "−")}.`);
   setText(error, faults.join(" "));
 }
 

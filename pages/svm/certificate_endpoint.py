@@ -52,7 +52,7 @@ def answer(scene: Scene) -> dict[str, Any]:
     hinge_problem = kc.Problem(X, y, setting.loss, "sum", setting.intercept)
     hinge = record_convergence(hinge_problem, setting.kernel, setting.lam)
     weights = setting.loss.example_weights
-    price = "C Σ ξ" if scene.class_weight == "equal" else "C Σ wξ"
+    price = "C Σ ξᵢ" if scene.class_weight == "equal" else "C Σ wᵢξᵢ"
     slack = fit_soft_margin(X, y, setting.kernel, C, weights=weights, intercept=setting.intercept)
     hard_solution = fit_hard_margin(X, y, setting.kernel, intercept=setting.intercept)
     return {

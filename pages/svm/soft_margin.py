@@ -20,7 +20,7 @@ CURVED = tuple(name for name in FIELDS["kernel"].choices if name != "linear")
 # Shift that moves the circles of the first scene about half of the way to the origin.
 CENTRING_SHIFT = (0.65, 0.5)
 MARGIN = items.row("margin", "Margin", "number", "1/‖w‖", missing="w is 0, so f is constant")
-SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
+SLACK = items.row("slack_sum", "Slack", "number", "Σ ξᵢ")
 INTERCEPT = items.row("intercept", "Intercept", "number", "b")
 ROOM = items.row(
     "bracket",
@@ -116,7 +116,7 @@ def parts_of_objective() -> list[Item]:
 
 
 def _parts(w: str) -> Item:
-    slack = f"C Σ {w}ξᵢ" if w else "C Σ ξ"
+    slack = f"C Σ {w}ξᵢ"
     return items.bars("The parts of the objective.", half_norm2="½‖w‖²", slack_penalty=slack)
 
 

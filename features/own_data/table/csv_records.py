@@ -15,7 +15,7 @@ Row = Sequence[str]
 
 _SAMPLE_LINES = 60  # lines from which quotation mark and separator are detected
 _MAX_LINE = 2000  # characters of a line that are examined
-SAMPLE = 2 * _SAMPLE_LINES * _MAX_LINE  # characters at the start of a text that contain the sample
+SAMPLE = 2 * _SAMPLE_LINES * _MAX_LINE  # characters of a text, from its start, with the sample
 _TOKEN = re.compile(r'"((?:[^"]|"")*)"(?=\s|$)|(\S+)')  # a cell between spaces
 _QUOTED_CELL = re.compile(r'(?<![^\s,;|])"[^"]*(?:""[^"]*)*"(?![^\s,;|])')
 _QUOTED_LINE = re.compile(r'"((?:[^"]|"")*)"[,;\t]*')  # a line that is one quoted cell
@@ -26,7 +26,8 @@ _UNDERLINES = re.compile(r" *-+(?: +-+)+ *")
 
 
 def first_lines(text: str) -> list[str]:
-    """Return the first _SAMPLE_LINES non-empty lines of a text, cut to _MAX_LINE characters."""
+    """Return the non-empty lines in the first SAMPLE characters of a text, at most _SAMPLE_LINES,
+    each cut to _MAX_LINE characters."""
     lines = (line[:_MAX_LINE] for line in text[:SAMPLE].splitlines() if line.strip())
     return list(islice(lines, _SAMPLE_LINES))
 

@@ -38,7 +38,8 @@ RINGS = Challenge(
         Option("above 1", (("apart_13", ">=", 1.0000001),)),
     ),
     answer="between 0.25 and 1",
-    goal="Find the smallest such τ on the slider.",
+    goal="Find the smallest τ on the slider with at most 2\u00a0% of the points on the wrong side "
+    "in the plot of components 1 and 3.",
     conditions=(("wrong_13", "<=", sweep_payload.MAX_WRONG), ("smallest_13", ">=", 1)),
     by=("tau",),
     holds={"data": ("circles",), "kernel": ("rbf",)},

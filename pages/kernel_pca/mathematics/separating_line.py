@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-_RIDGE = 1e-9  # share of the trace that is added to a scatter matrix to make it regular
+_RIDGE = 1e-9  # share of its trace that is added to the diagonal of a scatter matrix
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,9 +91,10 @@ def separating_lines(Z: np.ndarray, y: np.ndarray) -> SeparatingLines:
 
 
 def _solve_two(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Compute A⁻¹ b up to a positive factor, for symmetric A (S, 2, 2) and b (S, 2).
+    """Compute A⁻¹ b up to a positive factor, for positive semidefinite A (S, 2, 2) and b (S, 2).
 
-    A small multiple of the identity is added to A. Where the result would be 0, return b.
+    The share _RIDGE of its trace is first added to the diagonal of A, so that A is regular, unless
+    it is 0. Where the result would be 0, return b.
     """
     ridge = _RIDGE * (A[:, 0, 0] + A[:, 1, 1])
     a, c, d = A[:, 0, 0] + ridge, A[:, 0, 1], A[:, 1, 1] + ridge

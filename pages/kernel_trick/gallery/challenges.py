@@ -47,7 +47,7 @@ POLY = Challenge(
         Option("65,536", (("listed", "==", 65536),)),
     ),
     answer="495",
-    goal="Show all of them: set d = 4, M = 8, and c above 0.",
+    goal="Show all these monomials: set d = 4, M = 8, and c above 0.",
     conditions=(("piece", "==", "poly"), ("listed", ">=", 495)),
     hint="Drag d to 4, M to 8, and c to a value above 0.",
     why="(4 + 8) choose 8 is 495. The kernel needs 4 products, a sum and a power for the same "
@@ -81,8 +81,9 @@ FOURIER = Challenge(
         Option("more than 200", (("sufficient_waves", ">=", 201),)),
     ),
     answer="10 to 200",
-    goal="With variance τ⁻², find the smallest D on the slider such that the test error stays this "
-         "close for every larger D. A smaller D with a small test error by chance does not count.",
+    goal="With variance τ⁻², find the smallest D on the slider such that the test error is within "
+         "one percentage point of that with the exact kernel at this D and at every larger one. A "
+         "smaller D with a small test error by chance does not count.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "right"),
                 ("waves", ">=", ["sufficient_waves", 1]), ("waves", "<=", ["sufficient_waves", 1])),
     by=("waves",), offer={"width": "0.7", "spread": "right", "draw": "1"},

@@ -51,7 +51,7 @@ $\arg\max_k f_k(x)$. Where exactly one class claims $x$, its score is the only o
 0, so both rules agree. They differ only in the hatched regions. Where several classes claim $x$,
 the notes choose one of them at random (004); where no class does, this page chooses among all
 classes. The random choice is the default of this page, because it shows where the classifiers are
-undecided; the option “By the larger score”, under “One point in detail”, selects the other rule.
+undecided; the option “By the largest score”, under “One point in detail”, selects the other rule.
 """
 COMPARABLE = r"""
 The $q$ scores come from $q$ separate fits, and nothing makes them comparable. No line separates an

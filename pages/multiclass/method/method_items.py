@@ -152,7 +152,7 @@ def ties() -> items.Item:
     rule = options_of(
         "ties",
         items.option("", "At random"),
-        items.option("score", "By the larger score", draw=""),
+        items.option("score", "By the largest score", draw=""),
     )
     return _pair(items.add_label(rule), items.only_where(random_seeds(), ties=[""]))
 

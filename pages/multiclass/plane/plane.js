@@ -155,12 +155,14 @@ function drawMarksAndAxes({ stage, axes, stillLayer }, frame, points, size) {
 }
 
 /** @param {string} method @param {number} status */
-const tieInWords = (method, status) => (status === NO_CLASS ? "no class claims the point" : status === SEVERAL ? "several classes claim the point" : method === "softmax" ? "scores tie" : "votes tie");
+const tieInWords = (method, status) => (status === NO_CLASS ? "no class claims x" : status === SEVERAL ? "several classes claim x" : method === "softmax" ? "scores tie" : "votes tie");
 
 // Describe the class of a node of a map. The map does not contain the result of a random choice.
 /** @param {Frame} frame @param {string} name @param {number} k */
 function describeClass(frame, name, k) {
   const value = frame.get(`map_${name}`)[k], status = statusOf(value);
   if (status === 0) return names(frame)[classOf(value)];
-  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${tieInWords(name, status)}: larger score)` : `${tieInWords(name, status)}: at random`;
+  const tie = tieInWords(name, status);
+  if (frame.scene.ties !== "score") return `${tie}: at random`;
+  return `${names(frame)[classOf(value)]}, ${name === "softmax" ? "the first with the largest score" : "by the largest score"} (${tie})`;
 }

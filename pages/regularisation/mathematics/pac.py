@@ -18,7 +18,7 @@ from kernel_core.validation import check_count, check_share
 
 
 def sample_size(size: int, eps: float, delta: float) -> int:
-    """Return the sufficient number of examples for a finite class: the smallest n >= ln(|F|/δ)/ε.
+    """Return a sufficient number of examples for a finite class: the smallest n >= ln(|F|/δ)/ε.
 
     Parameters
     ----------

@@ -56,18 +56,18 @@ def test_spaces_minus_signs_and_loose_points_are_read():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1,abc", "Row 1, column 2 of phi must be a number from −1000 to 1000, with at most three "
-                  "decimals; it has “abc”."),
-        ("1,2;3,", "Row 2, column 2 of phi must be a number from −1000 to 1000, with at most three "
-                   "decimals; it has nothing."),
-        ("1001", "it has “1001”"),
-        ("1e3", "it has “1e3”"),
-        ("1.2345", "it has “1.2345”"),
-        ("NaN", "it has “NaN”"),
-        ("inf", "it has “inf”"),
-        ("0x10", "it has “0x10”"),
-        ("١", "it has “١”"),
-        ("<b>1</b>", "it has “<b>1</b>”"),
+        ("1,abc", "The entry in row 1, column 2 of phi must be a number from −1000 to 1000, with "
+                  "at most three decimals; it is “abc”."),
+        ("1,2;3,", "The entry in row 2, column 2 of phi must be a number from −1000 to 1000, with "
+                   "at most three decimals; it is empty."),
+        ("1001", "it is “1001”"),
+        ("1e3", "it is “1e3”"),
+        ("1.2345", "it is “1.2345”"),
+        ("NaN", "it is “NaN”"),
+        ("inf", "it is “inf”"),
+        ("0x10", "it is “0x10”"),
+        ("١", "it is “١”"),
+        ("<b>1</b>", "it is “<b>1</b>”"),
         ("1,2;3", "row 1, which has 2; row 2 has 1"),
         ("1,2,3,4,5,6,7", "Row 1 of phi has 7 numbers; at most 6 are allowed."),
         ("1;2;3;4;5;6;7", "phi has 7 rows; at most 6 are allowed."),

@@ -86,11 +86,11 @@ def test_six_by_six_fits_into_the_address():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1,abc;2,3", "Row 1, column 2 of phi must be a number"),
+        ("1,abc;2,3", "The entry in row 1, column 2 of phi must be a number"),
         ("1,2;3", "row 2 has 1"),
         ("1;2;3;4;5;6;7", "phi has 7 rows"),
         ("9" * 900, "phi has 900 characters; at most 400 are allowed"),
-        ("*1*", "it has “*1*”"),
+        ("*1*", "it is “*1*”"),
     ],
 )
 def test_an_invalid_matrix_is_reported_and_the_example_replaces_it(text, message):

@@ -203,7 +203,7 @@ def test_the_constrained_form_has_the_weights_of_the_hinge_form():
     unweighted = certificate_endpoint.answer(replace(scene, class_weight="equal"))["rows"][0][
         "value"
     ]
-    assert rows["½‖w‖² + C Σ wξ, primal"] == pytest.approx(rows["primal, times C"], rel=1e-6)
+    assert rows["½‖w‖² + C Σ wᵢξᵢ, primal"] == pytest.approx(rows["primal, times C"], rel=1e-6)
     assert rows["primal, times C"] != pytest.approx(unweighted, rel=1e-2)
 
 

@@ -178,7 +178,8 @@ def test_every_request_has_an_answer(**fields):
     assert status == 200
     values = rows(answer)
     assert values["Hinge form", "primal, times C"] >= 0
-    assert values["Constrained form", "½‖w‖² + C Σ ξ, primal"] >= values["Constrained form", "dual"]
+    constrained = "Constrained form"
+    assert values[constrained, "½‖w‖² + C Σ ξᵢ, primal"] >= values[constrained, "dual"]
     for line in answer["traces"]:
         assert all(gap >= 0 for gap in line["gap"])
 

@@ -49,8 +49,8 @@ _PLAIN_SIGNS = str.maketrans({**dict.fromkeys(MINUS, "-"), ",": "."})
 
 @dataclass(frozen=True)
 class Quantity:
-    """The number of a cell, read with a decimal point and with a decimal comma (NaN if a reading is
-    invalid), and its unit or ""."""
+    """The text of a cell, its number, read with a decimal point and with a decimal comma (NaN if a
+    reading is invalid), and its unit or ""."""
 
     text: str
     point: float

@@ -98,17 +98,19 @@ def test_an_invalid_cell_gets_a_message_and_keeps_the_rest(editor):
     gram = part(desk, "gram")
     before, message_line = matrix(gram, "Gram matrix").tolist(), gram.locator(".kl-cells .kl-error")
     for typed_text, message in (
-        ("abc", "it has “abc”."),
-        ("", "it has nothing."),
-        ("1001", "it has “1001”."),
-        ("1,5", "it has “1,5”. Write the decimals after a point."),
+        ("abc", "it is “abc”."),
+        ("", "it is empty."),
+        ("1001", "it is “1001”."),
+        ("1,5", "it is “1,5”. Write the decimals after a point."),
     ):
         cell(gram, 3, 2).click()
         desk.keyboard.press("ControlOrMeta+a")
         desk.keyboard.press("Delete")
         desk.keyboard.type(typed_text)
         desk.keyboard.press("Tab")
-        expect(message_line).to_contain_text("Row 3, column 2 must be a number from −1000 to 1000")
+        expect(message_line).to_contain_text(
+            "The entry in row 3, column 2 must be a number from −1000 to 1000"
+        )
         expect(message_line).to_contain_text(message)
         expect(cell(gram, 3, 2), "typed text stays").to_have_value(typed_text)
         expect(cell(gram, 3, 2)).to_have_attribute("aria-invalid", "true")
