@@ -260,7 +260,9 @@ def picture(scene: Scene, words: Words) -> Picture:
     ticks = stops[:: -(-len(stops) // _MAX_TICKS)]
     price = "C" if scene.class_weight == "equal" else "wᵢC"
     bounds = [
-        items.row("primal", "Primal", "number", "½‖w‖² + C Σ " + ("ξᵢ" if price == "C" else "wᵢξᵢ")),
+        items.row(
+            "primal", "Primal", "number", "½‖w‖² + C Σ " + ("ξᵢ" if price == "C" else "wᵢξᵢ")
+        ),
         items.row("bound", "Lower bound", "number", "Σ yᵢαᵢ − ½αᵀKα"),
     ]
     if scene.intercept:
