@@ -21,10 +21,8 @@ MOVE_SLIDERS = """async (moves) => {
     const count = (records) => {
       for (const { target, attributeName, oldValue } of records) {
         if (target.getAttribute(attributeName) !== oldValue) continue;
-        const view = target.closest("[data-live]")?.dataset.live ?? "outside the elements";
-        const name = `${target.localName}.${target.getAttribute("class") ?? ""}`;
-        const key = `${view}: ${attributeName} of ${name} (slider of ${live.dataset.live})`;
-        counts.set(key, (counts.get(key) ?? 0) + 1);
+        const own = counts.get(target) ?? new Map();
+        counts.set(target, own.set(attributeName, (own.get(attributeName) ?? 0) + 1));
       }
     };
     const observer = new MutationObserver(count);
@@ -40,7 +38,12 @@ MOVE_SLIDERS = """async (moves) => {
     dispatchEvent(new PointerEvent("pointerup", { bubbles: true, pointerId: 1 }));
     slider.dispatchEvent(new Event("change", { bubbles: true }));
     await frame();
-    for (const [key, number] of counts) if (number >= moves) found.push(key);
+    for (const [target, own] of counts) for (const [attribute, number] of own) {
+      if (number < moves) continue;
+      const view = target.closest("[data-live]")?.dataset.live ?? "outside the elements";
+      const name = `${target.localName}.${target.getAttribute("class") ?? ""}`;
+      found.push(`${view}: ${attribute} of ${name} (slider of ${live.dataset.live})`);
+    }
   }
   return found;
 }"""
