@@ -27,8 +27,9 @@ export function setText(node, text) {
 }
 
 /**
- * Set those properties of an element that have another value: to set one again makes the browser compute styles again.
- * @template {Element} T
+ * Set those properties of an element, or of its `dataset`, that have another value: to set one again makes the browser
+ * compute styles again.
+ * @template {Element | DOMStringMap} T
  * @param {T} node @param {Partial<T>} properties
  */
 export function setProperties(node, properties) {
@@ -36,11 +37,6 @@ export function setProperties(node, properties) {
     const value = properties[name];
     if (value !== undefined && node[name] !== value) node[name] = value;
   }
-}
-
-/** Set a data attribute of an element, unless it has this value. @param {HTMLElement} node @param {string} name @param {string} value */
-export function setData(node, name, value) {
-  if (node.dataset[name] !== value) node.dataset[name] = value;
 }
 
 /**

@@ -22,7 +22,7 @@ export function drawUnproven(axes, frame, stage, { name = "gap", sentence = UNPR
   axes.canvas.toggleAttribute("data-unproven", unproven);
   if (!unproven) return "";
   const { context, box: { x, y, w, h } } = axes, { palette, small } = stage, line = Math.round(1.4 * small);
-  context.font = `600 ${small}px ${axes.font}`;
+  axes.setFont(small, "600");
   const lines = w < NARROW_PX ? [SHORT_NOTE] : wrap(context, sentence, w - 16), top = y + h - line * lines.length - 6;
   context.fillStyle = palette.background;
   context.globalAlpha = 0.9;

@@ -7,7 +7,7 @@ import { number } from "../../assets/base/format.js";
 import { arrowWay } from "../../assets/input/gestures.js";
 import { nearestPoint, placeTip } from "../../assets/input/pointed-place.js";
 import * as paint from "../../assets/draw/plane-layers.js";
-import { element, queryAll, setData, setProperties, setText } from "../../assets/base/dom.js";
+import { element, queryAll, setProperties, setText } from "../../assets/base/dom.js";
 
 export const kinds = { oncurve };
 export const costly = ["oncurve"];
@@ -195,7 +195,7 @@ function noteHiddenPoints({ stage, axes, canvas }, [left, right]) {
   const { x, y, w } = axes.box, style = { color: stage.palette.text, size: stage.small };
   if (left) axes.text(`← ${left} outside`, x + 6, y + 9, { ...style, align: "left" });
   if (right) axes.text(`${right} outside →`, x + w - 6, y + 9, { ...style, align: "right" });
-  setData(canvas, "outside", `${left},${right}`);
+  setProperties(canvas.dataset, { outside: `${left},${right}` });
 }
 
 // Draw a stem under every point that is beyond the margin `beyond` and whose loss is not 0.

@@ -37,10 +37,12 @@ _GAP_TOL = 1e-6  # largest relative gap that counts as 0
 _BEYOND_MARGIN = 1.2  # y f(x) of an example that is clearly beyond the margin
 _WITH_SLACK = 0.95  # y f(x) of an example that clearly has slack
 _BALANCE_TOL = 1e-6  # largest |Σ αᵢ| that counts as 0, relative to the largest price of slack
-ALONE, OPEN, AT_BOUND, OPTIMAL, NOT_NEEDED, KEPT, BEYOND_LEFT, SLACK_LEFT = range(8)
+ONE_MULTIPLIER, OPEN, AT_BOUND, OPTIMAL, NOT_NEEDED, FIXED_MULTIPLIER, BEYOND_LEFT, SLACK_LEFT = (
+    range(8)
+)
 # {C} stands for the price of slack.
 REMARKS = {
-    ALONE: "With one multiplier Σ αᵢ = 0 leaves only 0: w = 0, and the bound is 0.",
+    ONE_MULTIPLIER: "With one multiplier Σ αᵢ = 0 leaves only 0: w = 0, and the bound is 0.",
     OPEN: "The constraint of the marked example added most to the gap, so it got the next "
     "multiplier. The bound is the optimum without the constraints that have none yet.",
     AT_BOUND: "The multiplier of the marked example is {C}, the end of its box: above {C}, 𝓛 would "
@@ -48,8 +50,8 @@ REMARKS = {
     OPTIMAL: "No condition is violated, and the bound has reached the primal: f is optimal.",
     NOT_NEEDED: "The constraint of the marked example holds already: its multiplier is 0, and "
     "nothing changes.",
-    KEPT: "The multiplier of the marked example is kept at {price:number}. Add the others: does "
-    "the gap go to 0?",
+    FIXED_MULTIPLIER: "The multiplier of the marked example is kept at {price:number}. Add the "
+    "others: does the gap go to 0?",
     BEYOND_LEFT: "Slackness is violated: the bound stays below the optimum, {optimum:number}. The "
     "gap is the multiplier times (yᵢf(xᵢ) − 1 + ξᵢ): {price:number} · {constraint:number} = "
     "{gap_left:number}.",
@@ -137,11 +139,11 @@ def without_multiplier(dual: GrowingDual, y: np.ndarray) -> np.ndarray:
     Those clearly beyond the margin are first, the nearest of them before the others.
     """
     margins = y * dual.decision[-1]
-    others = np.setdiff1d(np.arange(len(y)), dual.order)
-    return others[np.lexsort((margins[others], margins[others] <= _BEYOND_MARGIN))]
+    examples = np.setdiff1d(np.arange(len(y)), dual.order)
+    return examples[np.lexsort((margins[examples], margins[examples] <= _BEYOND_MARGIN))]
 
 
-def kept_multipliers(
+def choose_fixed_multipliers(
     optimum: GrowingDual, y: np.ndarray, c: np.ndarray
 ) -> dict[str, tuple[int, float]]:
     """Choose, for each way to break slackness that is possible, an example and its multiplier.
@@ -175,9 +177,12 @@ def sweeps(scene: Scene) -> dict[str, Any]:
     K = setting.kernel(X, X)
     c = np.ones(len(y)) * setting.loss.example_weights / setting.lam
     optimum = grow_dual(K, y, c, intercept=has_b)
-    kept = kept_multipliers(optimum, y, c)
+    fixed_multipliers = choose_fixed_multipliers(optimum, y, c)
     runs = {HOLDS: optimum}
-    runs |= {kind: grow_dual(K, y, c, intercept=has_b, kept=kept[kind]) for kind in kept}
+    runs |= {
+        kind: grow_dual(K, y, c, intercept=has_b, fixed_multiplier=fixed_multipliers[kind])
+        for kind in fixed_multipliers
+    }
     further = without_multiplier(optimum, y)
     counts = max((run.counts for run in runs.values()), key=len)
     n_stages = max(len(counts), len(optimum.counts) + bool(len(further)))
@@ -190,7 +195,7 @@ def sweeps(scene: Scene) -> dict[str, Any]:
     }  # fmt: skip
     content = {}
     for kind, run in runs.items():
-        marked = newest if kind == HOLDS else np.array([kept[kind][0]])
+        marked = newest if kind == HOLDS else np.array([fixed_multipliers[kind][0]])
         fields = setting.kernel.on_grid(X, run.alpha, gx, gy) + run.intercept[:, None, None]
         tensors = _tensors(run, y, c, _last_repeated(marked, n_stages))
         tensors["multipliers"] = counts
@@ -234,11 +239,11 @@ def _remarks(
     stage = np.arange(1, len(tensors["price"]) + 1)
     if kind != HOLDS:
         left = BEYOND_LEFT if kind == BEYOND else SLACK_LEFT
-        return np.where(stage < n_until_end, KEPT, left)
+        return np.where(stage < n_until_end, FIXED_MULTIPLIER, left)
     is_closed = tensors["relative"] <= _GAP_TOL
     return np.select(
         [stage > n_until_end, is_closed, (stage == 1) & has_intercept, tensors["share"] == 1],
-        [NOT_NEEDED, OPTIMAL, ALONE, AT_BOUND],
+        [NOT_NEEDED, OPTIMAL, ONE_MULTIPLIER, AT_BOUND],
         OPEN,
     )
 
@@ -294,7 +299,7 @@ def picture(scene: Scene, words: Words) -> Picture:
         *(
             remark(text.replace("{C}", price), ("remark", "==", number))
             for number, text in REMARKS.items()
-            if scene.intercept or number != ALONE
+            if scene.intercept or number != ONE_MULTIPLIER
         ),
     ]
     return own_sweeps(

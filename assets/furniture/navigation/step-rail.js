@@ -1,7 +1,7 @@
 // The rail of a page: links to its steps by name, with signs at the current step and at those that are seen or done.
 // Streamlit draws each step in a box; the rail writes the step's name, title and depth into the box's data attributes.
 
-import { element, reducesMotion, setData, setProperties } from "../../base/dom.js";
+import { element, reducesMotion, setProperties } from "../../base/dom.js";
 import { singleton } from "../../base/singleton.js";
 import { boxOf as boxOfKey, scroller } from "../../base/streamlit.js";
 import { restOfBox } from "../../input/gestures.js";
@@ -230,7 +230,7 @@ class Rail {
     this.steps.forEach((step, i) => {
       const link = this.links.get(step.name), progress = stepProgress(step);
       if (!link) return;
-      setData(link, "done", progress);
+      setProperties(link.dataset, { done: progress });
       link.classList.toggle("is-closed", Boolean(step.closed));
       setProperties(link, { title: step.closed || PROGRESS_WORDS[progress], ariaCurrent: i === k ? "step" : null });
     });

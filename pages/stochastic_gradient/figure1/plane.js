@@ -1,7 +1,7 @@
 // Draw the plane of a run: the dotted boundary of the optimum, the run's boundaries after a few earlier steps, and the
 // example of the last step.
 
-import { setData } from "../../../assets/base/dom.js";
+import { setProperties } from "../../../assets/base/dom.js";
 import { plane } from "../../../assets/views/decision-plane.js";
 import { tensorAt, field, floats } from "../../../assets/base/sweep-decoder.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
@@ -39,7 +39,7 @@ function stepplane(root, item, player, stage) {
       paint.stroke(context, boundary(axes, frame, t, nx, ny), palette.squared, 1.8);
     });
     context.globalAlpha = 1;
-    setData(root, "earlier", earlierSteps.join(" "));
+    setProperties(root.dataset, { earlier: earlierSteps.join(" ") });
     paint.stroke(context, paint.levelPath(axes, goal, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
     if (i < 0) return;
     const points = frame.get("points"), ring = new Path2D();

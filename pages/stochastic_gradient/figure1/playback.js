@@ -1,7 +1,7 @@
 // Play, pause, step and rewind a run: a clock moves the player along one slider, with frames that are already loaded.
 // An item with an address gets its frames from there, see pages/stochastic_gradient/figure1/endpoint.py.
 
-import { element, setData, setProperties, setText } from "../../../assets/base/dom.js";
+import { element, setProperties, setText } from "../../../assets/base/dom.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { play };
@@ -167,7 +167,7 @@ function show(view) {
     icon.innerHTML = sign(label);
     text.textContent = ` ${label}`;
   }
-  setData(root, "playing", view.isPlaying ? "1" : "0");
+  setProperties(root.dataset, { playing: view.isPlaying ? "1" : "0" });
   updateButtons(view);
   setText(seed, `seed ${player.scene.draws}`);
   rates.forEach((node, k) => {

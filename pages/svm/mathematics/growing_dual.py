@@ -76,7 +76,7 @@ def grow_dual(
     c: np.ndarray,
     *,
     intercept: bool,
-    kept: tuple[int, float] | None = None,
+    fixed_multiplier: tuple[int, float] | None = None,
 ) -> GrowingDual:
     """Add multipliers, at first one at a time, until all other terms of the gap are 0.
 
@@ -93,7 +93,7 @@ def grow_dual(
         The price of slack of each example.
     intercept : bool
         Whether f has an intercept b.
-    kept : tuple of int and float, optional
+    fixed_multiplier : tuple of int and float, optional
         An example, and the value at which its multiplier is kept at all stages. Above 0, it is at
         most every c_i, so that one example of the other class can balance it.
 
@@ -112,8 +112,8 @@ def grow_dual(
     alpha, b, primal = np.zeros(len(y)), 0.0, 0.0
     distance = _distance_to_other_class(K, y)
     terms, is_free = c.copy(), np.ones(len(y), dtype=bool)
-    if kept is not None:
-        i, value = kept
+    if fixed_multiplier is not None:
+        i, value = fixed_multiplier
         alpha[i], is_free[i] = y[i] * value, False
         if value and intercept:
             terms[y == y[i]] = 0.0
@@ -128,7 +128,9 @@ def grow_dual(
         ranks = np.lexsort((distance[candidates], -np.round(terms[candidates] / c.max(), 9)))
         added = candidates[ranks[: max(1, len(members) // GROWTH)]]
         members = np.append(members, added)
-        alpha, b = _maximise(K, y, c, members, alpha, b, intercept=intercept, kept=kept)
+        alpha, b = _maximise(
+            K, y, c, members, alpha, b, intercept=intercept, fixed_multiplier=fixed_multiplier
+        )
         f = K @ alpha + b
         terms = c * np.maximum(0.0, 1.0 - y * f)
         primal = float(alpha @ (f - b) / 2 + terms.sum())
@@ -159,12 +161,12 @@ def _maximise(
     b: float,
     *,
     intercept: bool,
-    kept: tuple[int, float] | None,
+    fixed_multiplier: tuple[int, float] | None,
 ) -> tuple[np.ndarray, float]:
     """Maximise the dual over the multipliers of `members`, from alpha and b. All others stay."""
     active, low, high = members, np.zeros(len(members)), c[members]
-    if kept is not None:
-        i, value = kept
+    if fixed_multiplier is not None:
+        i, value = fixed_multiplier
         active = np.append(members, i)
         low, high = np.append(low, value), np.append(high, value)
     signs, block = y[active], K[np.ix_(active, active)]

@@ -12,7 +12,7 @@ MOVES = 8
 # once.
 MOVE_SLIDERS = """async (moves) => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const found = [];
+  const faults = [];
   for (const live of document.querySelectorAll("[data-live]")) {
     const sliders = [...live.querySelectorAll("input[type=range][data-along]")];
     const slider = sliders.find((input) => input.checkVisibility());
@@ -42,10 +42,10 @@ MOVE_SLIDERS = """async (moves) => {
       if (number < moves) continue;
       const view = target.closest("[data-live]")?.dataset.live ?? "outside the elements";
       const name = `${target.localName}.${target.getAttribute("class") ?? ""}`;
-      found.push(`${view}: ${attribute} of ${name} (slider of ${live.dataset.live})`);
+      faults.push(`${view}: ${attribute} of ${name} (slider of ${live.dataset.live})`);
     }
   }
-  return found;
+  return faults;
 }"""
 
 

@@ -16,7 +16,7 @@ Stage = tuple[int, np.ndarray, np.ndarray]  # the newest example, the multiplier
 
 
 def of_growing_dual(fields: Mapping[str, str]) -> dict[str, float]:
-    """Add multipliers with scikit-learn's SVM, or with SciPy if one of them is kept."""
+    """Add multipliers with scikit-learn's SVM, or with SciPy if one of them is fixed."""
     query = "&".join(f"{name}={fields[name]}" for name in fields if name in vars(DEFAULT))
     scene, _ = parse(query, default=DEFAULT)
     y, C = sample_of(scene).y, 1 / scene.lam
@@ -34,7 +34,7 @@ def of_growing_dual(fields: Mapping[str, str]) -> dict[str, float]:
         elif count == len(run):
             remark = derived_dual.OPTIMAL
         elif count == 1:
-            remark = derived_dual.ALONE
+            remark = derived_dual.ONE_MULTIPLIER
         elif a[i] > C * (1 - 1e-6):
             remark = derived_dual.AT_BOUND
     else:
@@ -42,7 +42,7 @@ def of_growing_dual(fields: Mapping[str, str]) -> dict[str, float]:
         run = _stages(scene, (int(i), float(value)))
         _, a, margins = run[min(count, len(run)) - 1]
         left = {"beyond": derived_dual.BEYOND_LEFT, "slack": derived_dual.SLACK_LEFT}[kind]
-        remark = left if count >= len(run) else derived_dual.KEPT
+        remark = left if count >= len(run) else derived_dual.FIXED_MULTIPLIER
     K = _gram(scene)
     bound = a.sum() - (y * a) @ K @ (y * a) / 2
     slack = max(0.0, 1 - margins[i])
@@ -63,34 +63,34 @@ def _cost(scene: Scene, a: np.ndarray, margins: np.ndarray) -> float:
 
 
 @lru_cache(64)
-def _stages(scene: Scene, kept: tuple[int, float] | None) -> list[Stage]:
+def _stages(scene: Scene, fixed_multiplier: tuple[int, float] | None) -> list[Stage]:
     X, y = sample_of(scene).X, sample_of(scene).y
     distance = np.linalg.norm(X[:, None] - X, axis=2)
     nearest = np.where(y[:, None] != y, distance, np.inf).min(axis=1)
     slack = np.ones(len(y))
-    if kept is not None and kept[1]:
-        slack[y == y[kept[0]]] = 0
+    if fixed_multiplier is not None and fixed_multiplier[1]:
+        slack[y == y[fixed_multiplier[0]]] = 0
     stages: list[Stage] = []
     members: list[int] = []
     while slack.max() > 1e-6:
         ties = np.flatnonzero(slack > slack.max() - 1e-7)
         members.append(int(ties[nearest[ties].argmin()]))
-        a, margins = _solve(scene, members, kept)
+        a, margins = _solve(scene, members, fixed_multiplier)
         stages.append((members[-1], a, margins))
         slack = np.maximum(0, 1 - margins)
         slack[members] = 0
-        if kept is not None:
-            slack[kept[0]] = 0
+        if fixed_multiplier is not None:
+            slack[fixed_multiplier[0]] = 0
     return stages
 
 
 def _solve(
-    scene: Scene, members: list[int], kept: tuple[int, float] | None
+    scene: Scene, members: list[int], fixed_multiplier: tuple[int, float] | None
 ) -> tuple[np.ndarray, np.ndarray]:
     y, C, K, a = sample_of(scene).y, 1 / scene.lam, _gram(scene), np.zeros(len(sample_of(scene).y))
     own = [y[i] for i in members]
-    if kept is not None and kept[1]:
-        i, value = kept
+    if fixed_multiplier is not None and fixed_multiplier[1]:
+        i, value = fixed_multiplier
         active = [*members, i]
         Q = K[np.ix_(active, active)] * np.outer(y[active], y[active])
         answer = minimize(

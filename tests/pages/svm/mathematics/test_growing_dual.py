@@ -64,18 +64,18 @@ def test_the_bound_never_falls_and_meets_the_primal_of_the_whole_svm(data):
 
 
 @pytest.mark.parametrize("intercept", [True, False])
-@pytest.mark.parametrize("kept", [None, (0, 0.0), (11, 0.7)], ids=str)
-def test_the_next_multiplier_goes_to_the_largest_term_of_the_gap(data, kept, intercept):
+@pytest.mark.parametrize("fixed_multiplier", [None, (0, 0.0), (11, 0.7)], ids=str)
+def test_the_next_multiplier_goes_to_the_largest_term_of_the_gap(data, fixed_multiplier, intercept):
     K, y = data
     c = np.full(30, C)
-    dual = grow_dual(K, y, c, intercept=intercept, kept=kept)
+    dual = grow_dual(K, y, c, intercept=intercept, fixed_multiplier=fixed_multiplier)
     for stage, (count, further) in enumerate(pairwise(dual.counts)):
         of_gap = terms(K, y, c, dual.alpha[stage], dual.intercept[stage])
         assert dual.primal[stage] - dual.bound[stage] == pytest.approx(of_gap.sum())
         np.testing.assert_allclose(of_gap[dual.order[:count]], 0, atol=1e-7)
         is_added = np.isin(np.arange(30), dual.order[:further])
-        if kept is not None:
-            is_added[kept[0]] = True
+        if fixed_multiplier is not None:
+            is_added[fixed_multiplier[0]] = True
         assert of_gap[dual.order[count:further]].min() >= of_gap[~is_added].max(initial=0) - 1e-9
 
 
@@ -88,7 +88,7 @@ def test_a_multiplier_that_is_kept_leaves_its_term_as_gap(data, intercept):
     for i in range(0, 30, 3):
         best = abs(optimum.alpha[-1][i])
         for value in (0.0, C / 3, C):
-            dual = grow_dual(K, y, c, intercept=intercept, kept=(i, value))
+            dual = grow_dual(K, y, c, intercept=intercept, fixed_multiplier=(i, value))
             alpha, b = dual.alpha[-1], dual.intercept[-1]
             assert y[i] * alpha[i] == pytest.approx(value)
             of_gap = terms(K, y, c, alpha, b)
@@ -113,5 +113,5 @@ def test_two_points_agree_with_exact_fractions():
 
 
 def test_one_example_whose_multiplier_is_kept_at_zero_leaves_its_slack():
-    dual = grow_dual(np.eye(1), np.ones(1), np.ones(1), intercept=False, kept=(0, 0.0))
+    dual = grow_dual(np.eye(1), np.ones(1), np.ones(1), intercept=False, fixed_multiplier=(0, 0.0))
     assert dual.counts.tolist() == [0] and dual.primal[0] == 1 and dual.bound[0] == 0
