@@ -23,8 +23,9 @@ SITE = (
     " server’s time fairly. They are not stored. For each request the log has the time, the method,"
     " the path, the status, the size and the duration, but no network address, no query and no"
     " browser.",
-    "Your progress (the steps that you have seen, your predictions and answers, and your last"
-    " place) is stored in your own browser, and goes to another device only if you transfer it.",
+    "Your progress (the steps that you have seen, your predictions and answers, and the place"
+    " where you stopped) is stored in your own browser, and goes to another device only if you"
+    " transfer it.",
 )
 
 

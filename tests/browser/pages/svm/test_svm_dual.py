@@ -29,7 +29,7 @@ def test_the_conditions_hold_at_the_end_and_not_where_slackness_is_broken(page, 
     )
     expect(rows).to_have_count(1)
     slider.press("Home")
-    expect(remark).to_have_text(derived_dual.REMARKS[derived_dual.ALONE])
+    expect(remark).to_have_text(derived_dual.REMARKS[derived_dual.ONE_MULTIPLIER])
     for _ in STOPS[1:-1]:
         slider.press("ArrowRight")
     expect(remark).to_have_text(derived_dual.REMARKS[derived_dual.OPTIMAL])
