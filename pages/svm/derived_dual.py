@@ -293,7 +293,7 @@ def picture(scene: Scene, words: Words) -> Picture:
     ]
     choice = switch("slackness", "Complementary slackness", {key: LABELS[key] for key in content})
     side = [
-        items.stops_slider("multipliers", "multipliers", "so far", stops, ticks, count=True),
+        items.stops_slider("multipliers", "k", "multipliers so far", stops, ticks, count=True),
         *([choice] if len(content) > 1 else []),
         KktTable("The conditions of the optimum, by kind of example.", price),
         *(
