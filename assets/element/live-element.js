@@ -319,8 +319,8 @@ export class Live {
     player.on("busy", ({ busy }) => root.classList.toggle("is-busy", busy));
     player.on("progress", ({ done, of }) => {
       const first = this.wait.hidden && of;
-      this.wait.hidden = !of;
-      this.wait.textContent = of ? `The pictures for ${done} of ${of} positions of the slider are ready. Until the others are ready, a picture is computed when you move there.` : "";
+      setProperties(this.wait, { hidden: !of });
+      setText(this.wait, of ? `The pictures for ${done} of ${of} positions of the slider are ready. Until the others are ready, a picture is computed when you move there.` : "");
       if (first && this.speaks) this.stage.announce(this.wait.textContent);      // announced once, since the text changes every second
     });
     player.on("stops", ({ stops, of }) => this.offerAllStops(stops, of));
@@ -330,8 +330,8 @@ export class Live {
       this.afterPicture();
     });
     player.on("trouble", ({ message }) => {
-      this.strip.hidden = !message;
-      this.strip.textContent = message ?? "";
+      setProperties(this.strip, { hidden: !message });
+      setText(this.strip, message ?? "");
     });
     player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page would
     player.on("released", () => {
@@ -350,8 +350,8 @@ export class Live {
    * @param {number} stops @param {number} of
    */
   offerAllStops(stops, of) {
-    this.stops.hidden = !of;
-    this.stops.textContent = of ? `With these data each picture takes a long time to compute, so only ${stops} of the slider’s ${of} positions are computed in advance. The other pictures are computed when you move there. ` : "";
+    setProperties(this.stops, { hidden: !of });
+    setText(this.stops, of ? `With these data each picture takes a long time to compute, so only ${stops} of the slider’s ${of} positions are computed in advance. The other pictures are computed when you move there. ` : "");
     if (!of) return;
     const button = element("button", { type: "button", className: "kl-action", textContent: `Compute all ${of} positions` });
     button.addEventListener("click", () => { this.stops.hidden = true; this.player.need(true); });
