@@ -117,6 +117,7 @@ export class Live {
   /** @type {() => void} */ onBeforePrint;
   /** @type {string | undefined} The current colours, as one text. */ tones;
   /** @type {(() => void) | undefined} Cancels the announcement that waits. */ cancelAnnouncement;
+  isUsed = false;        // whether the visitor has pressed or changed something on the page since this element was built
   closed = new AbortController();
 
   /** @param {Component} component @param {Map<string, MakeView>} makers @param {Map<string, Sweep> | undefined} sweeps */
@@ -236,6 +237,9 @@ export class Live {
     const changeTheme = () => { theme = undefined; this.updateTheme(); };
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) changeTheme(); });
     watchForcedColors(changeTheme, this.closed.signal);
+    // What is shown when the focus arrives is no change, even if it was computed after the last description.
+    this.root.addEventListener("focusin", ({ relatedTarget }) => { if (this.lastText !== undefined && !this.isDescriptionDue && !this.root.contains(/** @type {Node | null} */ (relatedTarget))) this.rememberText(); });
+    for (const event of ["keydown", "pointerdown", "click", "input"]) addEventListener(event, () => { this.isUsed = true; }, { capture: true, once: true, signal: this.closed.signal });
   }
 
   /** @param {HTMLElement} room @param {Item} item */
@@ -551,17 +555,22 @@ export class Live {
   }
 
   // Update the text alternatives. During a drag, wait for the release, even if a sweep arrives before it. Announce changes,
-  // but not while the page opens, when many elements would be announced at once.
+  // but none before the first press or key: numbers that arrive while the page opens are not a change.
   describe() {
     if (!this.player.frame) return;
     this.isDescriptionDue = Boolean(this.player.isHeld);
     if (this.isDescriptionDue) return;
     for (const view of this.views) view.describe(viewText(this, view));
     const text = elementText(this);
-    if (this.lastText !== undefined && text !== this.lastText && this.speaks) this.announceChange(this.lastSettings);
-    Object.assign(this, { lastText: text, lastSettings: settings(this) });
+    if (this.lastText !== undefined && text !== this.lastText && this.speaks && this.isUsed) this.announceChange(this.lastSettings);
+    this.rememberText(text);
     setText(this.summary, stepSummary(this));
     this.settingsText = settings(this).slice(0, 2).join(", ");
+  }
+
+  // Remember what has been described, so that only a change of it is announced.
+  rememberText(text = elementText(this)) {
+    Object.assign(this, { lastText: text, lastSettings: settings(this) });
   }
 
   /**

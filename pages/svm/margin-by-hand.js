@@ -91,12 +91,11 @@ function street(root, item, player, stage) {
   const view = /** @type {StreetView} */ ({ axes, stage, isWidestShown, state, numbers, player, canvas, line, tip, draw });
 
   const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
-    const isFirst = !state.answer;
     hasFailed = false;
     countUp(root, "answers");
     accept(answer);
     describe();
-    if (!isFirst) describeLater();
+    describeLater();
   }, (/** @type {string} */ message, /** @type {boolean} */ isRefused) => {
     hasFailed = true;
     numbers.textContent = message;

@@ -21,6 +21,7 @@ async function mounted(more = {}) {
   const place = update(data(more));
   for (let k = 0; k < 50_000 && !place.children.length; k++) await new Promise(setImmediate);      // modules and sweeps are loading
   await flushTasks();
+  window.dispatchEvent(new Event("keydown"));      // the visitor has begun to use the page
   return { place, live: place.children.at(-1).live };
 }
 
@@ -139,6 +140,31 @@ describe("a live element", () => {
     mock.timers.tick(QUIET_MS);
     assert.equal(live.voice.textContent, "τ = 0.40", "a change is announced alone");
     assert.equal(writes, 0, "an equal text is not written again");
+  });
+
+  test("numbers that arrive before the first press or key are not announced", async () => {
+    const { live } = await mounted();
+    mock.timers.enable({ apis: ["setTimeout"] });
+    live.isUsed = false;
+    Object.assign(live.views[0], { summary: () => "Test error 9 %" });
+    live.describe();
+    mock.timers.tick(QUIET_MS);
+    assert.equal(live.voice.textContent ?? "", "");
+    window.dispatchEvent(new Event("input"));
+    live.player.move("tau", 0.4);
+    live.player.settle();
+    mock.timers.tick(QUIET_MS);
+    assert.equal(live.voice.textContent, "τ = 0.40, Test error 9 %");
+  });
+
+  test("numbers that were there when the focus came are not announced", async () => {
+    const { live } = await mounted();
+    mock.timers.enable({ apis: ["setTimeout"] });
+    Object.assign(live.views[0], { summary: () => "Test error 9 %" });
+    live.root.dispatchEvent(new Event("focusin"));
+    live.describe();
+    mock.timers.tick(QUIET_MS);
+    assert.equal(live.voice.textContent ?? "", "");
   });
 
   test("the numbers of a change follow another announcement, such as that of an undo", async () => {
