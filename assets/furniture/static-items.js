@@ -30,6 +30,7 @@ const MARKS = {
   wide: '<path d="M0 7H18"/>',
   dashed: '<path d="M0 7H18"/>',
   single: '<path d="M0 7H18"/>',
+  sample: '<path d="M0 7H18"/>',
   average: '<path d="M0 7H18"/>',
   plus: '<path d="M0 7H18"/>',
   minus: '<path d="M0 7H18"/>',
@@ -38,7 +39,8 @@ const MARKS = {
   rising: '<path d="M0 10L10 0M4 14L18 0M12 14L18 8"/>',
   falling: '<path d="M8 0L18 10M0 0L14 14M0 8L6 14"/>',
 };
-// The hatchings that replace the colours of f, see assets/draw/forced-colors.js; CSS shows them if colours are forced.
+// The hatchings that replace the colours of f and of bumps, see assets/draw/forced-colors.js; CSS shows them if colours
+// are forced.
 const HATCHING = /** @type {const} */ ([["rising", "f(x) > 0"], ["falling", "f(x) < 0"]]);
 
 const FIT_MARKS = ["zero", "margin", "ring"];
@@ -58,7 +60,7 @@ export function isNotDrawn({ mark, label }, frame, show) {
 /** @type {MakeView<"legend">} */
 function legend(root, item, player) {
   root.classList.add("kl-legend");
-  const hatching = item.marks.some(({ mark }) => mark === "zero") ? HATCHING.map(([mark, label]) => ({ mark, label })) : [];
+  const hatching = item.marks.some(({ mark }) => mark === "zero") && item.marks.some(({ mark, label }) => mark === "bump" || / = (0|±1)/.test(label)) ? HATCHING.map(([mark, label]) => ({ mark, label })) : [];
   const entries = [...item.marks, ...hatching].map(({ mark, label }) => {
     const sample = element("span", { className: `kl-mark kl-mark-${mark}`, ariaHidden: "true" });
     sample.innerHTML = `<svg width="18" height="14" fill="none">${MARKS[mark]}</svg>`;   // constants of this module only

@@ -143,7 +143,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             items.legend(
                 truth="truth",
                 zero="mean = kernel ridge",
-                single="drawn from the posterior",
+                sample="drawn from the posterior",
                 margin="95\u00a0% band",
             ),
         ],
