@@ -18,6 +18,7 @@ const MARKS = {
   positive: '<path d="M3 3 11 11M3 11 11 3"/>',
   negative: '<circle cx="7" cy="7" r="4"/>',
   zero: '<path d="M0 7H18"/>',
+  fit: '<path d="M0 7H18"/>',
   margin: '<path d="M0 7H18"/>',
   free: '<circle cx="7" cy="7" r="5.5"/>',
   held: '<rect x="2" y="2" width="10" height="10"/>',
@@ -40,7 +41,7 @@ const MARKS = {
   falling: '<path d="M8 0L18 10M0 0L14 14M0 8L6 14"/>',
 };
 // The hatchings that replace the colours of f and of bumps, see assets/draw/forced-colors.js; CSS shows them if colours
-// are forced.
+// are forced. A legend has them if it has the mark `zero`; the mark `fit` is a curve without coloured areas.
 const HATCHING = /** @type {const} */ ([["rising", "f(x) > 0"], ["falling", "f(x) < 0"]]);
 
 const FIT_MARKS = ["zero", "margin", "ring"];
@@ -60,7 +61,7 @@ export function isNotDrawn({ mark, label }, frame, show) {
 /** @type {MakeView<"legend">} */
 function legend(root, item, player) {
   root.classList.add("kl-legend");
-  const hatching = item.marks.some(({ mark }) => mark === "zero") && item.marks.some(({ mark, label }) => mark === "bump" || / = (0|±1)/.test(label)) ? HATCHING.map(([mark, label]) => ({ mark, label })) : [];
+  const hatching = item.marks.some(({ mark }) => mark === "zero") ? HATCHING.map(([mark, label]) => ({ mark, label })) : [];
   const entries = [...item.marks, ...hatching].map(({ mark, label }) => {
     const sample = element("span", { className: `kl-mark kl-mark-${mark}`, ariaHidden: "true" });
     sample.innerHTML = `<svg width="18" height="14" fill="none">${MARKS[mark]}</svg>`;   // constants of this module only

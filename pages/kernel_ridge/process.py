@@ -142,7 +142,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             given,
             items.legend(
                 truth="truth",
-                zero="mean = kernel ridge",
+                fit="mean = kernel ridge",
                 sample="drawn from the posterior",
                 margin="95\u00a0% band",
             ),

@@ -69,7 +69,7 @@ def primal(w: str) -> items.Item:
 
 def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
     legend = items.legend(
-        positive="positive", negative="negative", zero="the line", margin="edge of its margin",
+        positive="positive", negative="negative", fit="the line", margin="edge of its margin",
         ring="nearest of its class",
     )  # fmt: skip
     return [

@@ -208,7 +208,7 @@ def _picture(
     marks = items.legend(
         single="one of fifty fits",
         average="mean of the fifty fits",
-        zero="expected fit",
+        fit="expected fit",
         truth="truth",
     )
     numbers = items.readouts(

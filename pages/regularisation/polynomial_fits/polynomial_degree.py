@@ -198,7 +198,7 @@ def picture(scene: Scene, order: str) -> Picture:
                 "The points, the truth they scatter about, and the fitted polynomial.",
                 sample(scene),
             ),
-            items.legend(truth="truth, without the noise", zero="fit of degree M"),
+            items.legend(truth="truth, without the noise", fit="fit of degree M"),
         ],
         side=[
             slider("order"),

@@ -86,7 +86,7 @@ def picture(scene: Scene, belief: str) -> Picture:
                 sample(scene),
                 draws,
             ),
-            items.legend(truth="truth", zero="ridge fit", sample="samples from the posterior"),
+            items.legend(truth="truth", fit="ridge fit", sample="samples from the posterior"),
         ],
         side=[
             slider("belief", "weight of ‖w‖²"),
