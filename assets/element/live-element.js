@@ -330,7 +330,7 @@ export class Live {
     player.on("stops", ({ stops, of }) => this.offerAllStops(stops, of));
     player.on("preview", () => this.afterPicture());
     player.on("ready", () => {
-      root.dataset.ready = "1";
+      setProperties(root.dataset, { ready: "1" });
       this.afterPicture();
     });
     player.on("trouble", ({ message }) => {
