@@ -49,13 +49,8 @@ MOVE_SLIDERS = """async (moves) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        path if path == "rbf-bandwidth" else pytest.param(path, marks=pytest.mark.thorough)
-        for path in PATHS
-    ],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PATHS)
 def test_a_move_of_a_slider_sets_no_attribute_again(page, server, path):
     open_live(page, f"{server}/{path}")
     page.wait_for_load_state("networkidle")

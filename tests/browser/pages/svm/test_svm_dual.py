@@ -22,6 +22,7 @@ def start_of(number):
     return derived_dual.REMARKS[number].split("{")[0].strip()
 
 
+@pytest.mark.thorough
 def test_the_conditions_hold_at_the_end_and_not_where_slackness_is_broken(page, live):
     slider, rows, remark = (
         live.locator(selector)
