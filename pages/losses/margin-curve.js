@@ -100,7 +100,7 @@ function oncurve(root, item, player, stage) {
 function addChips({ root, item, player, hiddenNames }) {
   const row = element("div", { className: "kl-chips" });
   for (const curve of item.curves) {
-    const sample = element("i", {});
+    const sample = element("i", { ariaHidden: "true" });
     sample.innerHTML = `<svg width="16" height="3"><path d="M0 1.5H16" stroke="currentColor" stroke-width="3" stroke-dasharray="${(curve.dash ?? []).map(Number).join(" ")}"/></svg>`;
     const chip = element("button", { type: "button", className: "kl-chip" }, sample, curve.label);
     chip.style.setProperty("--tone", `var(--kl-${curve.tone.replaceAll("_", "-")})`);
