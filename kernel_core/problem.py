@@ -60,7 +60,7 @@ class Problem:
 
 
 def check_start(start: Solution | None, problem: Problem) -> None:
-    """Raise ValueError if the solution `start` has another number of points than the problem."""
+    """Raise ValueError unless `start` is a solution for as many points as the problem has."""
     m = len(problem.y)
     if start is not None and start.alpha.shape != (m,):
         raise ValueError(

@@ -44,7 +44,7 @@ def read(goal: Any) -> tuple[Condition, ...]:
     elif isinstance(goal, list):
         conditions = tuple(_read_listed_condition(part) for part in goal)
     else:
-        raise GoalError("a goal is a text, such as test_error <= 0.1, support <= 40.")
+        raise GoalError("write a goal as text, such as test_error <= 0.1, support <= 40.")
     if not 1 <= len(conditions) <= MAX_CONDITIONS:
         raise GoalError(f"a goal has from 1 to {MAX_CONDITIONS} conditions.")
     return conditions

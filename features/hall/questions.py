@@ -16,8 +16,8 @@ The keys "right", "marks", "snap", "field", "label" and "log" are optional. Ever
 "why", the reason that is shown with the right answer, and "scene", the query of the scene to which
 the question refers.
 
-An answer is a text: 2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (a point edit: p adds a positive point, n
-a negative one). An invalid answer is refused with a message.
+An answer is a string: 2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (a point edit: p adds a positive point,
+n a negative one). An invalid answer is refused with a message.
 """
 
 import math

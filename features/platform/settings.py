@@ -141,5 +141,5 @@ def _faults(entry: Any) -> list[tuple[str, str]]:
 
 
 def is_identifier(value: Any) -> bool:
-    """Return whether a value is a text that can be an identifier of a platform."""
+    """Return whether a value is a string that can be an identifier of a platform."""
     return isinstance(value, str) and 0 < len(value) <= MAX_TEXT and value.isprintable()

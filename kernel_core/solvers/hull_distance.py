@@ -3,12 +3,13 @@
     minimise ½ ‖p‖², p = Σ_i y_i beta_i φ(x_i), beta_i >= 0, with the sum 1 in each class
 
 Without an intercept the sum is 1 over all points: the problem is then the distance of the hull of
-all y_i φ(x_i) from the origin. With alpha_i = y_i beta_i and a penalty for the sum, the programme
-of box_qp.py has the same solution up to a factor:
+all y_i φ(x_i) from the origin. With alpha_i = y_i beta_i and a penalty on the difference of the
+sum from 1, the programme of box_qp.py has the same solution up to a factor:
 
     minimise ½ alphaᵀK alpha + w/2 (Σ y_i alpha_i - 1)²,   0 <= y_i alpha_i <= 1
 
-since for an alpha with Σ y_i alpha_i = 1 the minimum over the multiples t alpha rises with ‖p‖².
+since for an alpha with Σ y_i alpha_i = 1 the smallest value of this objective over all multiples
+t alpha is an increasing function of ‖p‖².
 With Σ alpha_i = 0, which the search for b ensures, each class has half of the sum. The penalty's
 weight w is near ‖p‖²: with a much larger weight, rounding would leave few correct digits of p.
 """

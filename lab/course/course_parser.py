@@ -84,7 +84,9 @@ class FieldReader:
     def language(self) -> str:
         tag = self.words("", "language", "en")
         if not _LANGUAGE.fullmatch(tag):
-            self.fault("language must be a tag of English, such as en-GB.", "", "language")
+            self.fault(
+                "language must be a language tag for English, such as en-GB.", "", "language"
+            )
             return "en"
         return tag
 

@@ -290,7 +290,7 @@ def is_own(values: Mapping[str, Any]) -> bool:
 
 
 def has_pairs(values: Mapping[str, Any]) -> bool:
-    """Return whether the field `classes` selects a pair: for a table and for own points."""
+    """Return whether the field `classes` selects a pair, as for a table or a visitor's points."""
     return is_table(values) or is_own(values)
 
 

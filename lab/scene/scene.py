@@ -34,12 +34,14 @@ from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
 
 MAX_QUERY = 8 * 1024  # largest number of characters of a query
-# Largest number of characters of own points with their edits. It leaves room for the other fields
-# of an address.
+# Largest number of characters of a visitor's own points with their edits. It leaves room for the
+# other fields of an address.
 MAX_OWN_CHARACTERS = 6500
 _MAX_QUOTED = 80  # largest number of characters of a value that a message quotes
 _MAX_UNKNOWN = 8  # largest number of unknown names that a message lists
-_EXPLANATION = re.compile("[;.] .*")  # an explanation after the allowed values
+_EXPLANATION = re.compile(
+    "[;.] .*"
+)  # an explanation that follows the allowed values in an error message
 
 # The fields that determine the sample to which `edits` applies.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")

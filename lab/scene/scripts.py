@@ -57,15 +57,15 @@ def _data(scene: Scene) -> str:
 
 
 def _own_points_link(scene: Scene) -> tuple[str, str]:
-    """Return lines that assign the link with own points to a variable; also return the variable's
-    name."""
+    """Return lines that assign the link with the visitor's own points to a variable, and the
+    variable's name."""
     link = scene.query()
     pieces = (f'    "{link[i : i + _WIDTH - 6]}"' for i in range(0, len(link), _WIDTH - 6))
     return "\n".join(["link = (  # contains your own points", *pieces, ")\n"]), "link"
 
 
 def _title(scene: Scene) -> str:
-    """Write the scene as a comment, without own points, which are long and follow below."""
+    """Write the scene as a comment, without the visitor's own points, which follow below."""
     return f"# {scene.query().replace(scene.points, '…') if scene.points else scene.query()}"
 
 

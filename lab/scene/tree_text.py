@@ -17,7 +17,7 @@ def tree_text(tree: Tree) -> str:
 def parse_tree(text: str, C: int) -> Tree:
     """Parse a tree that has each of C classes once. Raises ValueError for any other text."""
     if not isinstance(text, str) or len(text) > MAX_TREE_TEXT:
-        raise ValueError(f"A tree is a text of at most {MAX_TREE_TEXT} characters.")
+        raise ValueError(f"Write the tree in at most {MAX_TREE_TEXT} characters.")
     signs = list(text.replace(" ", ""))
     tree = _tree(signs, deepest=C - 1)
     if signs:

@@ -10,7 +10,7 @@ sweep, so that a goal can depend on what is possible with these data; "least_of_
 "most_of_all:name" are the smallest and the largest value over all stops and options of the controls
 in `by`.
 
-A statement is a text that is shown where its conditions hold. In a statement, and in a challenge's
+A statement is text that is shown where its conditions hold. In a statement, and in a challenge's
 question, goal and explanation, {name:format} is replaced by a number of the shown frame, as in
 {test_error:percent}. The formats are those of a read-out (FORMATS in assets/base/format.js);
 "setting" is the format of the number beside a slider.

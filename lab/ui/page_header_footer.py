@@ -28,7 +28,7 @@ def header(
     `names` of `scene` with the sentence `data_note`.
 
     A page on which visitors choose the data elsewhere passes no scene or no names. It has such a
-    button only if the address selects own points.
+    button only if the address selects the visitor's own points.
     """
     left, right = st.columns([5, 3], vertical_alignment="top")
     if not hidden_controls.is_hidden("question"):
@@ -46,7 +46,7 @@ def header(
         menu = buttons.popover("Data", key="data-menu")
         with menu:
             if scene is not None:
-                # The classes of own points are chosen by name, in another control.
+                # The classes of a visitor's own points are chosen by name, in another control.
                 is_own = scene.data == OWN
                 shown_names = [name for name in names if not (is_own and name == "classes")]
                 offered = [source for source in sources if is_own or source != OWN]

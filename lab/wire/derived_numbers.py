@@ -74,7 +74,7 @@ def numbers_of(
     }
     if scene.loss == "logistic":
         numbers["log_likelihood"] = -total  # the logarithm of the product of all g(y_i f_i)
-        # A line of the derivation in note 002 has 1 + exp(-y f), without log.
+        # One line of the derivation in note 002 lacks the log and sums 1 + exp(-y f): its value.
         exponentials = kc.Exponential().value(sweep.decision, y)
         numbers["missing_log"] = -(1 + exponentials).sum(axis=1)
     tensors = {name: values.astype("<f8") for name, values in numbers.items()}

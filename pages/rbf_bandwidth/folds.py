@@ -133,7 +133,7 @@ def picture(scene: Scene, fold: str, notes: Sequence[items.Item] = ()) -> Pictur
     """Build the picture of a fit without fold number `fold`, with a slider for the fold, the
     errors, and `notes` below them.
 
-    For fewer than `2 * FOLDS` points or more than `MAX_POINTS` it is a text that gives the reason.
+    For fewer than `2 * FOLDS` points, or more than `MAX_POINTS`, it is a sentence with the reason.
     """
     count = len(sample_of(scene, empty=True).y)
     if count < 2 * FOLDS:

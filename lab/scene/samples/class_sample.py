@@ -1,4 +1,6 @@
-"""Load the data of a scene of many classes: from a known density, a table or own points."""
+"""Load the data of a scene of many classes: from a known density, a table
+or a visitor's own points.
+"""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -24,7 +26,7 @@ class ClassSample:
 
     X (m, 2); y (m,) classes 0 ... C - 1; `origin`, `window`, `axes` as in
     `learning_problem.Sample`; `evaluator` measures the error on unseen data; `density` is the
-    source's density, None for a table or own points; `classes` are the classes' names.
+    source's density, None for a table or a visitor's own points; `classes` are the classes' names.
     """
 
     X: np.ndarray
@@ -53,7 +55,7 @@ def sample(
 def load_sample(
     data: str, points: str, classes: int, m: int, seed: int, noise: float
 ) -> ClassSample:
-    """Return the sample without edits: random points, own points, or rows of a table."""
+    """Return the sample without edits: random points, a visitor's points, or rows of a table."""
     if data in SAMPLED_SOURCES:
         return _draw_sample(data, classes, m, seed, noise)
     if data == OWN:

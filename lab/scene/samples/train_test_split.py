@@ -1,4 +1,4 @@
-"""Split own points into training and test points, and select pairs of classes."""
+"""Split a visitor's own points into training and test points, and select pairs of classes."""
 
 import numpy as np
 

@@ -1,11 +1,11 @@
-"""Draw the buttons of features beside a link."""
+"""Draw the buttons that the features (packages in `features/`) show beside a link."""
 
 from lab.course import course
 from lab.course.feature import features
 
 
 def draw(name: str, target: str = "") -> None:
-    """Draw the buttons of features beside a link; `name` identifies the link on its page.
+    """Draw the features' buttons beside a link; `name` identifies the link on its page.
 
     `target` is the path and query of the link, if they differ from the browser's address.
     """

@@ -146,9 +146,10 @@ def _selected_steps(declaration: PageDeclaration) -> tuple[Step, ...]:
 
 
 def _leaves_steps_out(declaration: PageDeclaration) -> bool:
-    """Return whether a frame with text shows the first step alone, since its address names no step.
+    """Return whether this is a frame with text that shows only the first step.
 
-    Iframes that were copied while frames still showed all steps have such addresses.
+    It does so if its address names no step. Iframes that were copied when frames still showed all
+    steps have such addresses.
     """
     return _is_framed() and not hidden_controls.is_hidden("text") and not _named_steps(declaration)
 

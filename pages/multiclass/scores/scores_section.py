@@ -51,7 +51,7 @@ def read_address(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str
 
 
 def picture(view: Words) -> Picture:
-    """Build the picture of the arrows; `view` has the words in `VIEW`."""
+    """Build the picture of the arrows; `view` has a value for each parameter in `VIEW`."""
     W, spot, words = read_address(view)
     picture = ClassScores(
         address=static_assets.public_path("class-scores"), usual=NOTES,

@@ -43,7 +43,7 @@ def test_a_text_has_no_spaces():
         ("(-1,(0,1))", "the number of a class"),
         ("(1234567,(0,1))", "the number of a class"),
         ("(٣,(0,1))", "the number of a class"),
-        (None, "a text"),
+        (None, "in at most"),
     ],
 )
 def test_a_text_that_is_no_tree_is_refused(text, message):
