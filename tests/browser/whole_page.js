@@ -49,7 +49,9 @@ window.whole = (() => {
       rule: v.id, where: n.target.join(" "), html: n.html.slice(0, 200), say: checks(n).map((c) => c.message).join("; "),
     });
     const failed = (v) => v.nodes.filter((n) => checks(n).some((c) => c.id === "error-occurred"));
-    const tags = { type: "tag", values: standards }, rules = { "color-contrast": { enabled: !without.length } };
+    const tags = { type: "tag", values: standards }, rules = {
+      "color-contrast": { enabled: !without.length }, "label-content-name-mismatch": { enabled: true },  // the latter is off by default
+    };
     const whole = within === "body" ? document : { include: [[within]] };
     const results = [await axe.run(whole, { ...kinds, runOnly: tags, rules })];
     if (without.length) {  // each run reads the whole document, which takes seconds

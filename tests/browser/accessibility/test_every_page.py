@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from pages.order import PAGES
 from tests.accessible_nodes import faults
 from tests.browser import eyes
 from tests.browser.accessibility.chromium_tree import (
@@ -35,6 +36,11 @@ ALL_PHONES = pytest.mark.parametrize(
 DATA_BUTTON = '[data-testid="stPopover"] button:visible'
 POPOVER = '[data-testid="stPopoverBody"]'
 LETTERS = "html { font-size: 200% !important; }"
+# The spacing of WCAG 1.4.12; formulas are set by KaTeX and MathML, whose distances have a meaning.
+SPACING = """
+  :not(math, math *, .katex, .katex *) { line-height: 1.5 !important;
+    letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }"""
 ZOOMED = {"200 %": (640, 400), "reflow": (320, 640)}  # windows of two device pixels per pixel
 PHONE_WIDTH, PHONE_HEIGHT = 390, 844
 
@@ -60,11 +66,15 @@ def test_every_canvas_has_system_colours_alone(unfolded_page, path):
 @pytest.mark.thorough
 @ALL
 def test_each_control_and_picture_has_a_name_and_headings_are_nested(unfolded_page, path):
-    """Check too that the text of each slider for a screen reader is its visible text."""
+    """Check too that the navigation has the pages in the same order everywhere, and that the text
+    of each slider for a screen reader is its visible text."""
     page = unfolded_page
     quiet(page.locator("[data-live]").first)
     tree = nodes(page)
     assert faults(tree) == []
+    links = page.get_by_test_id("stTopNavLink").all_text_contents()
+    titles = [declaration.title for declaration in PAGES]
+    assert all(link.endswith(title) for link, title in zip(links, titles, strict=True)), links
     sliders = sum(each.role == "slider" for each in tree)
     assert sliders == page.evaluate(SHOWN_COUNT, 'input[type="range"]')
     names = {single_spaced(each.name) for each in tree if each.kind == "picture"}
@@ -123,14 +133,19 @@ def test_tab_reaches_every_control_with_visible_focus(unfolded_page, path):
 @pytest.mark.thorough
 @ALL
 def test_everything_fits(unfolded_page, path):
-    """Check larger letters, then a zoomed window, and a window 320 px wide."""
+    """Check larger letters, spaced texts, a phone held sideways, then a zoomed window, and a window
+    320 px wide."""
     page, faults = unfolded_page, {}
-    letters = page.add_style_tag(content=LETTERS)
-    for window in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
-        page.set_viewport_size(window)
-        settle(page)
-        faults[f"letters at {window['width']}"] = misfits(page)
-    letters.evaluate("(style) => style.remove()")
+    for name, content in (("letters", LETTERS), ("spacing", SPACING)):
+        style = page.add_style_tag(content=content)
+        for window in (LAPTOP["viewport"], {"width": PHONE_WIDTH, "height": PHONE_HEIGHT}):
+            page.set_viewport_size(window)
+            settle(page)
+            faults[f"{name} at {window['width']}"] = misfits(page)
+        style.evaluate("(style) => style.remove()")
+    page.set_viewport_size({"width": PHONE_HEIGHT, "height": PHONE_WIDTH})
+    settle(page)
+    faults["sideways"] = misfits(page)
     zoom = page.context.new_cdp_session(page)
     for name, (width, height) in ZOOMED.items():
         window = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": False}
