@@ -1,4 +1,4 @@
-"""No style rule makes the browser compute the styles of the whole page again at each change.
+"""Style rules: none restyles the whole page at each change, and none flashes.
 
 If `:has()` is not in the last part of a selector, every change of the page may restyle all elements
 that match the last part. A page has few elements of one class, but thousands of spans.
@@ -94,3 +94,17 @@ def test_no_rule_restyles_all_elements_of_a_kind_after_each_change(path):
 )
 def test_a_selector_is_judged_by_its_last_part(selector, many):
     assert ends_in_many(selector) == many
+
+
+def test_no_style_flashes():
+    """An animation that is faster than a third of a second could flash more than three times in a
+    second (WCAG 2.3.1)."""
+    sheets = [
+        path for room in ("assets", "features", "pages") for path in ROOT.glob(f"{room}/**/*.css")
+    ]
+    animations = [
+        (float(duration), path.name)
+        for path in sheets
+        for duration in re.findall(r"animation:[^;]*?\b([\d.]+)s\b", path.read_text("utf-8"))
+    ]
+    assert animations and all(duration > 1 / 3 for duration, _ in animations), animations

@@ -370,10 +370,11 @@ def straightness(scene: Scene) -> float | None:
 
 VOTE = r"""
 The decision function $f$ is a weighted sum of similarities, plus a constant $b$ if there is one.
-Where $f$ is positive the prediction is blue, where $f$ is negative it is red. On the thick line $f$
-is 0, on the dashed lines 1 and −1. A **kernel** $K$ measures how similar $x$ is to each example.
-This page is about the **RBF kernel**. While it is chosen, its formula is shown above, after that of
-$f$. Point at a symbol there, and the picture highlights what the symbol stands for.
+Where $f$ is positive the prediction is “blue cross”, where $f$ is negative it is “red circle”. On
+the thick line $f$ is 0, on the dashed lines 1 and −1. A **kernel** $K$ measures how similar $x$ is
+to each example. This page is about the **RBF kernel**. While it is chosen, its formula is shown
+above, after that of $f$. Point at a symbol there, and the picture highlights what the symbol stands
+for.
 """
 FADING = r"""
 Each example counts with its coefficient $\alpha_i$, weighted by its similarity to $x$. When $\tau$

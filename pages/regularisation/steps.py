@@ -50,7 +50,7 @@ the shortest of them.
 **$\lambda \to \infty$.** Every coefficient goes to 0, and so does $f$: nothing is learned.
 """
 BALLS = r"""
-The penalty can be written as a constraint: minimise RSS with $w$ inside a ball. On each grey
+The penalty can be written as a constraint: minimise RSS with $w$ inside a ball. On each
 ellipse RSS is constant; their centre is $\hat w$, the least-squares solution. Let an ellipse grow
 from $\hat w$ until it touches the ball: the point where they touch is the solution. For
 $\|w\|_2 \le \beta$ the ball is a disc, for $\|w\|_1 \le \beta$ a diamond (001, 003). If the ball
@@ -89,7 +89,7 @@ PRIOR = r"""
 Assume that each coefficient is drawn from a prior, the normal distribution about 0 with variance
 $\sigma^2/\lambda$. Each target has noise of variance $\sigma^2$. Then the most probable $w$ given
 the data is the ridge solution for the same $\lambda$ (001, 003). A large $\lambda$ means a narrow
-prior. The grey curves are random samples from the posterior, the distribution given the data: where
+prior. The thin curves are random samples from the posterior, the distribution given the data: where
 the curves differ, the points do not determine the fit.
 """
 FREEDOM = r"""

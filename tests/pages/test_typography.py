@@ -1,4 +1,5 @@
-"""Typography of the texts on the pages: quotes, apostrophes, minus signs, dashes, units."""
+"""Typography of the texts on the pages: quotes, apostrophes, minus signs, dashes, units; and colours
+that are named with a shape."""
 
 import re
 from collections.abc import Iterator
@@ -26,6 +27,9 @@ FAULTS = {
     "an em dash": re.compile("—"),
     "a unit without a no-break space": re.compile(r"\d ?%|\d (?:ms|s|kB|MB|GB)\b"),
 }
+
+COLOUR = re.compile(r"\b(blue|red|green|orange|purple|gr[ea]y|yellow|violet|pink|brown)\b", re.I)
+SHAPE = re.compile(r"cross|circle|square|diamond|triangle|dash|dot|thick|thin|arrow|label", re.I)
 
 
 def strings(value: Any, key: str = "") -> Iterator[str]:
@@ -60,6 +64,22 @@ def faults(text: str) -> list[str]:
 def test_texts_keep_to_the_typography(page):
     broken = {text: names for text in texts(page.file) if (names := faults(text))}
     assert not broken, "\n".join(f"{names}: {text[:200]}" for text, names in broken.items())
+
+
+def named_by_colour_alone(text: str) -> list[str]:
+    """Return the sentences that name a colour, but no shape or kind of line."""
+    sentences = re.split(r"(?<=[.?!:;])\s+", text)
+    return [each for each in sentences if COLOUR.search(each) and not SHAPE.search(each)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_sentence_names_parts_of_a_picture_by_colour_alone(page):
+    assert [each for text in texts(page.file) for each in named_by_colour_alone(text)] == []
+
+
+def test_a_colour_without_a_shape_is_detected():
+    text = "The blue crosses are positive. The grey curves are samples."
+    assert named_by_colour_alone(text) == ["The grey curves are samples."]
 
 
 @pytest.mark.parametrize(
