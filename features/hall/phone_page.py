@@ -63,7 +63,8 @@ def owner_form(code: str, message: str = "") -> str:
 def refusal(message: str, code: str) -> str:
     """Write the page that says why a vote was refused, with a link back to the question."""
     path = public_path(f"hall/{code}")
-    return _page(f"Room {space_code(code)}", f"""<main><h1 role="alert">{escape(message)}</h1>
+    return _page(f"Room {space_code(code)}", f"""<main>
+<div role="alert"><h1>{escape(message)}</h1></div>
 <p><a class="send" href="{path}">Back to the question</a></p></main>""")  # fmt: skip
 
 

@@ -109,7 +109,7 @@ def _refusal(request: Request, status: int, message: str) -> Response:
 def missing_link_page(message: str) -> str:
     """Write the page of a refused request, with a link to the front page."""
     link = f'<p><a class="send" href="{public_path("")}">Go to the front page</a></p>'
-    body = f'<main><h1 role="alert">{escape(message)}</h1>{link}</main>'
+    body = f'<main><div role="alert"><h1>{escape(message)}</h1></div>{link}</main>'
     return plain_page.document("Short link", body)
 
 

@@ -19,7 +19,7 @@ function shortlink(root, item) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      const { address, ends, in_memory: inMemory } = await makeShortLink(item.target || currentTarget(item.drop));
+      const { address, ends, in_memory: inMemory } = await makeShortLink(item.target || currentTarget(root, item.drop));
       link.value = address;
       link.size = address.length;
       link.hidden = false;
@@ -36,10 +36,15 @@ function shortlink(root, item) {
   return view;
 }
 
-/** Return the page and scene of the address, without the words in `drop`. @param {string[]} drop */
-function currentTarget(drop) {
-  const words = new URLSearchParams(location.search);
+/**
+ * Return the page and scene of the address, without the words in `drop`. The step with the button is left out too: the
+ * address names it while the button is in sight, and the link should lead to a picture.
+ * @param {HTMLElement} root @param {string[]} drop
+ */
+function currentTarget(root, drop) {
+  const words = new URLSearchParams(location.search), box = /** @type {HTMLElement | null} */ (root.closest("[data-step]"));
   for (const name of drop) words.delete(name);
+  if (box && words.get("step") === box.dataset.step) words.delete("step");
   return `${location.pathname}${words.size ? "?" : ""}${words}`;
 }
 

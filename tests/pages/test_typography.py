@@ -1,5 +1,5 @@
-"""Typography of the texts on the pages: quotes, apostrophes, minus signs, dashes, units; and colours
-that are named with a shape."""
+"""Texts of the pages: quotes, apostrophes, minus signs, dashes and units; no part of a picture is
+named by its colour alone."""
 
 import re
 from collections.abc import Iterator

@@ -87,7 +87,7 @@ def page(
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\';'
         " style-src 'unsafe-inline'\">"
         f"<title>{escape(assignment.title)}: answers</title><style>{_style()}</style></head>"
-        f"<body>{''.join(parts)}</body></html>\n"
+        f"<body><main>{''.join(parts)}</main></body></html>\n"
     )
 
 

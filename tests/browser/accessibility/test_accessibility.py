@@ -10,6 +10,7 @@ from tests.browser.accessibility.system_colours import assert_system_colours
 from tests.browser.expected import sweep_of
 from tests.browser.live import settle
 from tests.browser.whole_page import (
+    assert_accessible,
     describe_violations,
     open_first,
     open_whole,
@@ -26,6 +27,11 @@ def test_axe_finds_nothing(page, server):
     open_whole(page, server, "")
     problems = violations(page)
     assert not problems, describe_violations(problems)
+
+
+@pytest.mark.thorough
+def test_axe_finds_nothing_on_the_privacy_page(page, server):
+    assert_accessible(page, page.request.get(f"{server}/privacy").text())
 
 
 @pytest.mark.thorough

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from features.assignments import codes
 from features.assignments.answer import read
 from features.assignments.assignment import pack, toml
+from features.assignments.marking import report
 from features.assignments.marking.marks import mark_all
 from features.assignments.marking.submissions import Submission
 from features.assignments.reachability import prove
@@ -20,6 +21,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.live import open_live, until_the_address_holds
 from tests.browser.progress.refused_storage import USELESS
 from tests.browser.server import start_server
+from tests.browser.whole_page import assert_accessible
 from tests.features.assignments.answer_cases import make_answer, make_submissions, word
 from tests.pages.assignments.weeks import week_3, week_4
 
@@ -199,6 +201,12 @@ def test_an_instructor_uploads_a_folder_and_downloads_the_marks(make_page, cours
         page.get_by_role("button", name="Download marks", exact=True).click()
     text = Path(download.value.path()).read_text("utf-8")
     assert len(text.splitlines()) == 42 and "its checksum does not match" in text
+
+
+@pytest.mark.thorough
+def test_axe_finds_nothing_on_the_report_of_marks(page):
+    marks = mark_all(week_3(), [Submission(*file) for file in make_submissions(41).items()])
+    assert_accessible(page, report.page(week_3(), marks, app="https://x.example/"))
 
 
 @pytest.mark.thorough

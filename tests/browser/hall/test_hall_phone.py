@@ -6,9 +6,10 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
+from features.hall import phone_page
 from tests.browser.accessibility.translated import SCRIPT
 from tests.browser.conftest import PHONE
-from tests.browser.whole_page import describe_violations, prepare, violations
+from tests.browser.whole_page import assert_accessible, describe_violations, prepare, violations
 from tests.features.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
 
 # The pages keep their content policy; the browser logs a violation to the console, which fails the
@@ -210,6 +211,7 @@ def test_the_page_is_small_and_accessible(room, make_page, server):
             assert not is_too_wide, (theme, question["kind"])
     page_and_script = [size for url, size in sizes.items() if not url.endswith(("/state", "/join"))]
     assert len(page_and_script) == 2 and sum(page_and_script) < MAX_PAGE_BYTES
+    assert_accessible(phone, phone_page.refusal("The question is closed.", "ABCDEF"))
 
 
 @pytest.mark.thorough

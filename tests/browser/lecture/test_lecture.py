@@ -24,6 +24,7 @@ from tests.browser.lecture.stage import (
     title,
 )
 from tests.browser.live import LOADING, open_live, settle, until_the_address_holds
+from tests.browser.whole_page import describe_violations, prepare, violations
 from tests.pages.live_elements import LISTED_FILES
 
 HALL = {"viewport": {"width": 1920, "height": 1080}}
@@ -431,3 +432,17 @@ def test_on_a_phone_the_columns_are_stacked(phone_page, server, path):
     on_stage(page)
     expect(page.locator(".is-on-stage.is-narrow")).to_have_count(1)
     assert page.evaluate(INTO_THE_NEXT) <= 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_lecture_view(page, server, theme):
+    page.emulate_media(color_scheme=theme)
+    open_live(page, f"{server}/svm?view=lecture")
+    on_stage(page)
+    prepare(page)
+    for key in ("c", "?"):  # all controls of the picture, then the list of keys
+        page.keyboard.press(key)
+        settle(page)
+        problems = violations(page)
+        assert not problems, (key, describe_violations(problems))
