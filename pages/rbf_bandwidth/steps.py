@@ -452,7 +452,7 @@ STEPS = (
         "Predict first. Then, with the RBF kernel, drag τ from end to end, and watch the training "
         "error and the test error. No boundary has a test error below the Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
-        frame_heights=(820, 1030, 800),
+        frame_heights=(820, 1030, 790),
     ),
     Step(
         "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
@@ -477,7 +477,7 @@ STEPS = (
         pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("What do sum and mean change?", "Figures 2, 3 and 4"),
-        frame_heights=(1230, 1120, 730),
+        frame_heights=(1190, 1120, 730),
         old_names=("bandwidth/1",),
     ),
     Step(
@@ -504,21 +504,21 @@ STEPS = (
         depth="deeper", pictures=chosen_setting, challenges=setting_choice.CHALLENGES,
         mathematics=(folds.RULES, folds.ESTIMATE),
         formerly=("Which τ and λ, without new points?",),
-        frame_heights=(580, 1120, 700),
+        frame_heights=(580, 990, 700),
     ),
     Step(
         "fresh-choices", "Choosing again", "How often does the choice turn out well?",
         "Both rules choose τ and λ on twenty samples. The curves show by how much the test error "
         "of each choice is above the smallest over all settings. Drag d.",
         depth="deeper", pictures=fresh_choices, challenges=setting_choice.FRESH_CHALLENGES,
-        frame_heights=(330, 410, 290),
+        frame_heights=(350, 440, 290),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
         "The notes print one variance of the frequencies ω, but unless τ = 1 the RBF kernel needs "
         "another. Drag D and compare the two averages.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
-        frame_heights=(370, 490, 370), old_names=("footnote",),
+        frame_heights=(370, 520, 370), old_names=("footnote",),
     ),
     take_away(),
     quiz(),
