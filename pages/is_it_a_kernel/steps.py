@@ -163,7 +163,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
         formerly=("What fit says", "What goes wrong", "What can happen if k is no kernel?"),
-        frame_heights=(500, 710, 460), old_names=("falling",),
+        frame_heights=(500, 790, 460), old_names=("falling",),
     ),
     Step(
         "dual", "The dual of a non-kernel", "Is every maximum of the dual the highest?",
@@ -172,7 +172,7 @@ STEPS = (
         depth="deeper", pictures=unbounded_dual,
         mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
         formerly=("A dual that bends upwards", "Is the maximum you reach the highest?"),
-        frame_heights=(440, 530, 410), old_names=("bending",),
+        frame_heights=(440, 610, 410), old_names=("bending",),
     ),
     take_away(),
     quiz(),

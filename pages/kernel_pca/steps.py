@@ -203,14 +203,14 @@ STEPS = (
         "choose which two of them the plot shows.",
         pictures=bend, challenges=element.CHALLENGES, mathematics=BEND,
         formerly=("Bend the components",),
-        frame_heights=(570, 840, 470), measurement=element.MEASURED,
+        frame_heights=(570, 810, 500), measurement=element.MEASURED,
     ),
     Step(
         "how-many", "How many components", "Which components are not due to chance?",
         "Drag τ, and compare with the control: spectra of shuffled points.",
         formerly=("Which components are more than chance?",),
         depth="deeper", pictures=number_of_components, challenges=how_many.CHALLENGES,
-        mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), frame_heights=(570, 730, 480),
+        mathematics=HOW_MANY, own_words=tuple(how_many.VIEW), frame_heights=(570, 680, 480),
     ),
     Step(
         "pre-image", "Pre-images", "Which point’s features are nearest to a projection?",
@@ -221,14 +221,14 @@ STEPS = (
             "Back in the plane", "Which point has nearly these features?",
             "Which point has nearly the projected features?",
         ),
-        mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), frame_heights=(540, 860, 700),
+        mathematics=PRE_IMAGE, own_words=tuple(pre_image.VIEW), frame_heights=(540, 860, 680),
     ),
     Step(
         "clustering", "Spectral clustering", "Can two shapes be found without labels?",
         "A graph joins nearby points most strongly, and an eigenvector of its matrix splits the "
         "points into two groups. Drag τ, and compare with k-means.",
         depth="deeper", pictures=groups, challenges=clustering.CHALLENGES,
-        mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), frame_heights=(530, 1270, 490),
+        mathematics=CLUSTERING, own_words=tuple(clustering.VIEW), frame_heights=(530, 1290, 500),
     ),
     Step(
         "linear-on-components", "A classifier on components",

@@ -195,7 +195,7 @@ STEPS = (
         "One equation for each example gives α, and α gives the curve. Drag λ from end to end.",
         pictures=linear_system, challenges=one_system.CHALLENGES,
         mathematics=(SYSTEM, CONVENTIONS),
-        frame_heights=(1110, 1400, 900), is_solved=True,
+        frame_heights=(1110, 1440, 900), is_solved=True,
     ),
     Step(
         "another-kernel", "Another kernel", "Which examples contribute to a prediction?",

@@ -164,7 +164,7 @@ STEPS = (
         "Drag t to raise the points into space. Then choose another lift.",
         pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES, RINGS),
         formerly=("Can a straight cut part rings?",),
-        frame_heights=(600, 1110, 540), old_names=("",),
+        frame_heights=(600, 1060, 540), old_names=("",),
     ),
     Step(
         "identity", "Inner products of features", "Do you have to compute the features?",
@@ -202,7 +202,7 @@ STEPS = (
         challenges=tuple(
             challenge for questions in exhibits.QUESTIONS.values() for challenge in questions
         ),
-        frame_heights=(1120, 1730, 1020),
+        frame_heights=(1150, 1730, 1020),
     ),
     take_away(),
     quiz(),

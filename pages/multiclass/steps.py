@@ -217,7 +217,7 @@ STEPS = (
         "a class drawn at random with its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
-        frame_heights=(630, 1220, 540),
+        frame_heights=(630, 1240, 540),
     ),
     Step(
         "largest-score", "The largest score", "What if the largest score decides?",
@@ -261,7 +261,7 @@ STEPS = (
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         own_words=tuple(cost_section.VIEW), formerly=("The bill",),
-        frame_heights=(1080, 2020, 910),
+        frame_heights=(1080, 2040, 910),
     ),
     Step(
         "failures", "Where each method fails", "Where does each method fail?",

@@ -237,7 +237,7 @@ STEPS = (
         "The best function is a sum of bumps, each at an example. Point at an example; then drag "
         "a slider.",
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
-        frame_heights=(1050, 1130, 900),
+        frame_heights=(1050, 1170, 900),
     ),
     Step(
         "silent", "Which αᵢ are 0", "Which αᵢ are 0?",
@@ -293,7 +293,7 @@ STEPS = (
         "Choose one of two proofs. At each of its steps, the picture shows what the step is about.",
         formerly=("How is it proved?",),
         depth="deeper", pictures=proofs, draw_around=proof_texts, own_words=tuple(PROOF),
-        frame_heights=(1070, 1150, 520), old_names=("proof-gradient",),
+        frame_heights=(1070, 1160, 530), old_names=("proof-gradient",),
     ),
     Step(
         "roads", "Optimise θ or α", "Optimise over θ or over α?",
@@ -308,7 +308,7 @@ STEPS = (
         "the number of points.",
         depth="deeper", pictures=timing, mathematics=(RACE, AT_HAND),
         formerly=("Which road is shorter?", "Which road is shorter"),
-        frame_heights=(540, 660, 360),
+        frame_heights=(480, 590, 320),
     ),
     Step(
         "identity", "The push-through identity", "Why do both systems have the same solution?",

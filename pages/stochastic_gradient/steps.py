@@ -226,7 +226,7 @@ STEPS = (
             "One example for all", "Why may one example speak for all?",
             "One example speaks for all, on average",
         ),
-        frame_heights=(480, 760, 460), old_names=("unbiased",),
+        frame_heights=(480, 690, 460), old_names=("unbiased",),
     ),
     Step(
         "mistakes", "Two rules in w", "When does each rule stop changing w?",
@@ -250,7 +250,7 @@ STEPS = (
             "Which converges first, counted in steps?",
             "Three ways down", "Three ways down one hill", "Who is down first, counted in steps?",
         ),
-        frame_heights=(650, 1020, 830), old_names=("three",),
+        frame_heights=(650, 1040, 830), old_names=("three",),
     ),
     Step(
         "which-loss", "Steps near the optimum",
@@ -262,7 +262,7 @@ STEPS = (
             "Which loss comes to rest", "Whose steps fade out by themselves?",
             "With which loss do the steps get smaller?",
         ),
-        frame_heights=(510, 840, 450),
+        frame_heights=(510, 850, 450),
         measurement=measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     ),
     Step(
@@ -271,7 +271,7 @@ STEPS = (
         "the number of points.",
         depth="deeper", pictures=scatter, tables=scatter_in_words, mathematics=(PRICE,),
         formerly=("How rough one is",),
-        frame_heights=(310, 410, 290),
+        frame_heights=(310, 440, 290),
     ),
     Step(
         "same-work", "The same work for all", "Which method has the lowest risk for the same work?",
@@ -283,7 +283,7 @@ STEPS = (
             "Which method is lowest for the same work?", "Which is lowest for the same work?",
             "Who is lowest for the same work?",
         ),
-        frame_heights=(570, 870, 680), old_names=("budget",),
+        frame_heights=(570, 950, 680), old_names=("budget",),
     ),
     Step(
         "by-the-clock", "Measured time", "Which method is fastest in measured time?",
@@ -305,7 +305,7 @@ STEPS = (
             "Aside: where no slope is no bottom", "Is a place without slope the bottom?",
             "Is a place with gradient 0 a minimum?",
         ),
-        frame_heights=(650, 950, 780), old_names=("saddle",),
+        frame_heights=(650, 930, 780), old_names=("saddle",),
     ),
     Step(
         "count-mistakes", "Numbers on points", "What does the number on a point count?",
@@ -323,7 +323,7 @@ STEPS = (
         "compare the values of both forms at the example that is drawn.",
         depth="deeper", pictures=forms, challenges=kernel_perceptron_element.FORM_CHALLENGES,
         mathematics=(TWO_FORMS,), formerly=("Two forms of one rule",),
-        frame_heights=(610, 890, 540), old_names=("forms",),
+        frame_heights=(610, 770, 540), old_names=("forms",),
     ),
     take_away(),
     quiz(),

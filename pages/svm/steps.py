@@ -368,7 +368,7 @@ STEPS = (
         "Drag the two handles: separate the crosses from the circles with the widest street you "
         "can. Half its width is the margin.",
         pictures=line_by_hand, formerly=("First by hand, then by proof",),
-        frame_heights=(500, 740, 650), old_names=("svm",),
+        frame_heights=(500, 780, 650), old_names=("svm",),
     ),
     Step(
         "same-line", "Rescaling w and b", "Which w and b describe the same line?",
@@ -376,7 +376,7 @@ STEPS = (
         "lines, where f(x) = ±1, move.",
         pictures=rescaled_line, mathematics=(DISTANCE,),
         formerly=("The same line, other numbers", "Which numbers belong to one line?"),
-        frame_heights=(470, 650, 600), old_names=("rescale",),
+        frame_heights=(470, 660, 600), old_names=("rescale",),
     ),
     Step(
         "hard-to-soft", "From hard to soft", "What does a wider margin cost?",

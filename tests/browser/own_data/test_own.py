@@ -26,7 +26,7 @@ def open_dialog(page):
     page.get_by_role("button", name="Your own data").click()
     dialog = page.get_by_role("dialog")
     whose = "your browser's" if is_site(page) else "the server's"
-    dialog.get_by_text(f"The table stays in {whose} memory").wait_for()
+    dialog.get_by_text(f"in {whose} memory").wait_for()
     return dialog
 
 
