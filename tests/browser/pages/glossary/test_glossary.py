@@ -69,13 +69,15 @@ def test_a_text_that_streamlit_changes_is_whole(page, server):
     marked(page, "bump")
     page.evaluate(
         """() => {
-          const text = document.querySelector('[data-term="bump"]').previousSibling;
-          window.box = text.parentNode;
-          text.nodeValue = "A bump here, a bump there.";
+          const marks = document.querySelectorAll("[data-testid=stMarkdownContainer] .kl-word");
+          const mark = [...marks].find((e) => e.previousSibling?.nodeType === Node.TEXT_NODE);
+          window.word = mark.textContent;
+          window.box = mark.parentNode;
+          mark.previousSibling.nodeValue = `A ${word} here, a ${word} there.`;
         }"""
     )
-    page.wait_for_function("() => window.box.textContent.split('bump').length === 3")
-    assert "here, a bump there." in page.evaluate("window.box.textContent")
+    page.wait_for_function("() => window.box.textContent.split(word).length === 3")
+    assert page.evaluate("window.box.textContent.includes(`here, a ${word} there.`)")
 
 
 @pytest.mark.thorough
