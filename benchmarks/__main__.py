@@ -3,7 +3,17 @@
 import argparse
 import time
 
-from benchmarks import launches, machine, multiclass, own_data, page_sweeps, solver, tables, wire
+from benchmarks import (
+    launches,
+    machine,
+    multiclass,
+    own_data,
+    page_sweeps,
+    solver,
+    storm,
+    tables,
+    wire,
+)
 from benchmarks.browser import drag, opening, scrolling, site, slow_devices
 
 PARTS = {
@@ -14,6 +24,7 @@ PARTS = {
     "pages": page_sweeps.run,
     "own": own_data.run,
     "launches": launches.run,
+    "storm": storm.run,
     "open": opening.run,
     "scroll": scrolling.run,
     "site": site.run,

@@ -31,9 +31,10 @@ window.whenShown = (run) => requestAnimationFrame(() => {
 
 
 @contextmanager
-def serve(app: Path) -> Iterator[Server]:
-    """Run a Streamlit app in a separate process that can import the project's modules."""
-    server = start_server(app, PYTHONPATH=str(ROOT), **STREAMLIT_SETTINGS)
+def serve(app: Path, **env: str) -> Iterator[Server]:
+    """Run a Streamlit app, with the variables `env`, in a separate process that can import the
+    project's modules."""
+    server = start_server(app, PYTHONPATH=str(ROOT), **STREAMLIT_SETTINGS, **env)
     try:
         yield server
     finally:
