@@ -15,11 +15,28 @@ export function pinPicture(root) {
   const columns = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(":scope > :is(.kl-main, .kl-side)")]);
   const items = columns.flatMap((column) => /** @type {HTMLElement[]} */ ([...column.querySelectorAll(".kl-item, .kl-curve")]));
   const isLow = (/** @type {HTMLElement} */ item) => item.offsetHeight > 0 && item.offsetHeight <= LARGEST_SHARE * window.innerHeight;
-  const picture = items.find((item) => isLow(item) && item.querySelector(PICTURES)) ?? null;
+  const picture = items.find((item) => isLow(item) && item.querySelector(PICTURES) && !isBesideAnother(item)) ?? null;
   for (const box of [...columns, ...items]) {
     box.classList.toggle("kl-pinned", box === picture);
     box.classList.toggle("kl-around-pinned", box !== picture && box.contains(picture));
   }
   root.classList.toggle("has-pinned", picture !== null);
   root.style.setProperty("--kl-pinned-height", `${picture?.offsetHeight ?? 0}px`);
+}
+
+/**
+ * Return whether an item, or a group around it, shares a row with another picture: then none of them is pinned alone.
+ * @param {HTMLElement} item
+ */
+function isBesideAnother(item) {
+  for (let group = item.parentElement; group?.matches(".kl-item"); group = group.parentElement) {
+    const pictures = [...group.children].filter((child) => child.querySelector(PICTURES) && child.checkVisibility());
+    if (hasColumns(group) && pictures.filter((child) => getComputedStyle(child).gridColumnEnd !== "-1").length > 1) return true;
+  }
+  return false;
+}
+
+/** Return whether a group has several columns, also while it is no box and its columns have no widths. @param {Element} group */
+function hasColumns(group) {
+  return /repeat\((?!1,)|\S \S/.test(getComputedStyle(group).gridTemplateColumns.replace(/minmax\([^)]*\)/g, "1fr"));
 }
