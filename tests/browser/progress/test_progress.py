@@ -152,7 +152,7 @@ def test_resume_restores_the_exact_scene(page, server):
     to_front_door(page)
     link = page.get_by_role("link", name="Resume: RBF bandwidth, τ = ")
     expect(page.locator(".kl-resume")).to_contain_text(f"at “{heading}”")
-    href = server + link.get_attribute("href")
+    href = link.evaluate("(a) => a.href")
     assert scene_at(href) == scene_at(address), "a link as any other"
     link.click()
     page.wait_for_url(lambda url: scene_at(url) == scene_at(href))

@@ -132,7 +132,7 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     element.get_by_role("button", name="Draw 1,000 training sets").click()
     page.wait_for_function("document.querySelector('.kl-tally').dataset.drawn >= 1")
     numbers_text = element.locator(".kl-tally .kl-numbers").inner_text()
-    bound, low = re.search(r"in ([\d.]+) % of all.* between ([\d.]+) %", numbers_text).groups()
+    bound, low = re.search(r"([\d.]+)\s% of all.* between ([\d.]+)\s%", numbers_text).groups()
     assert float(low) <= float(bound) and "in 1,000" in numbers_text
     element.get_by_role("radio", name="Thresholds").click()
     page.wait_for_url(lambda url: "kind=thresholds" in url)
