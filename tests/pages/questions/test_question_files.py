@@ -24,6 +24,7 @@ from features.questions.question_bank import (
     BankQuestion,
     QuestionPicture,
     clean,
+    from_quiz,
     page_questions,
 )
 from features.questions.question_files import files, zip_files
@@ -196,3 +197,11 @@ def test_the_command_reads_a_course_with_settings_of_all_features(tmp_path):
         cwd=ROOT, env=os.environ | {"COURSE": str(example)}, capture_output=True, text=True,
     )  # fmt: skip
     assert process.returncode == 0 and "questions; " in process.stdout, process.stderr[-500:]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.quiz], ids=lambda page: page.name)
+def test_a_remark_names_the_lecture_note_of_a_question_that_has_one(page):
+    for question in page.quiz:
+        remark = from_quiz(question, page).remark
+        assert ("Lecture notes: 0" in remark) == bool(question.note)
+        assert ("Lecture notes" in remark) == bool(question.note)
