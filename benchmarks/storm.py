@@ -4,6 +4,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 from statistics import median
 from urllib.request import urlopen
@@ -26,13 +27,13 @@ def run() -> list[Aim]:
         course = Path(folder) / "course.toml"
         course.write_text(COURSE, "utf-8")
         with serve(APP, COURSE=str(course)) as app:
-            paths = unused_sweeps()
+            paths = {m: unused_sweeps(m) for m in SINGLE}
             _answer(app.url, next(paths[SMALL]))  # starts the processes that compute
-            rows = [
-                (f"one sweep, m = {m}, median of {count}", milliseconds(1000 * median(
-                    _answer(app.url, next(paths[m])) for _ in range(count))))
-                for m, count in SINGLE.items()
-            ]  # fmt: skip
+            rows = []
+            for m, number in SINGLE.items():
+                times = [_answer(app.url, next(paths[m])) for _ in range(number)]
+                text = milliseconds(1000 * median(times))
+                rows.append((f"one sweep, m = {m}, median of {number}", text))
             storm = [next(paths[LARGE]) for _ in range(STORM)]
             start = time.monotonic()
             with ThreadPoolExecutor(STORM) as learners:
@@ -43,12 +44,10 @@ def run() -> list[Aim]:
     return []
 
 
-def unused_sweeps() -> dict[int, Iterator[str]]:
-    """Return for each number of points the paths of sweeps that differ by their random seed."""
-    return {
-        m: (f"/frames?{SCENE}&m={m}&seed={seed}&{SWEEP}" for seed in range(1, 10_000))
-        for m in (SMALL, LARGE)
-    }
+def unused_sweeps(m: int) -> Iterator[str]:
+    """Generate the paths of sweeps over m points, which differ by their random seed."""
+    for seed in count(1):
+        yield f"/frames?{SCENE}&m={m}&seed={seed}&{SWEEP}"
 
 
 def _answer(url: str, path: str) -> float:
