@@ -89,7 +89,8 @@ def test_an_unknown_link_is_refused_with_a_message(site):
         reply = Visitor(site).get(path)
         assert reply.status == 404 and reply.json()["message"]
         page = Visitor(site, BROWSER).get(path)
-        assert page.status == 404 and b"<h1>This short link does not exist" in page.body
+        alert = b'<div role="alert"><h1>This short link does not exist'
+        assert page.status == 404 and alert in page.body
         assert b"front page" in page.body
 
 
