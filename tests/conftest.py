@@ -34,13 +34,17 @@ def language_tag(monkeypatch: pytest.MonkeyPatch) -> str:
     return '<html lang="en-GB">'
 
 
-# Folders whose tests share servers or a built site, and run on one worker.
-SHARING_FOLDERS = ("tests/engines/site/", "tests/hosting/", "tests/site/")
+# Folders whose tests share a built site or servers. Those with the same value run on one worker.
+SHARING_FOLDERS = {
+    "tests/engines/site/": "site",
+    "tests/site/": "site",
+    "tests/hosting/": "replicas",
+}
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Run the tests of each file on one worker, and those of each folder in SHARING_FOLDERS.
+    """Run the tests of each file on one worker, and those of folders that share something.
 
     xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it silently groups nothing.
     """
@@ -49,7 +53,7 @@ def pytest_xdist_make_scheduler(config, log):
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = nodeid.partition("::")[0]
-            return next(filter(file.startswith, SHARING_FOLDERS), file)
+            return SHARING_FOLDERS.get(next(filter(file.startswith, SHARING_FOLDERS), ""), file)
 
     return ByFile(config, log)
 

@@ -119,7 +119,7 @@ def serve_app(
     if config.getoption("--site"):
         from tests.site.host import Host, build_site  # this feature may be deleted
 
-        server: Server | Host = Host(build_site(tmp_path_factory.mktemp("site")), at_root=True)
+        server: Server | Host = Host(build_site(tmp_path_factory), at_root=True)
     else:
         server = start_server()
     yield server

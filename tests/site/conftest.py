@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).with_name("engine.mjs")
 @pytest.fixture(scope="package")
 def site(tmp_path_factory) -> Path:
     """Return the folder of the site."""
-    return build_site(tmp_path_factory.mktemp("site"))
+    return build_site(tmp_path_factory)
 
 
 @pytest.fixture

@@ -11,17 +11,21 @@ import threading
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 # The environment variable that may name the folder of a site that is already built.
 SITE_VARIABLE = "BUILT_SITE"
 LOADING_MS = 90_000
 
 
-def build_site(folder: Path) -> Path:
-    """Return the site's folder: the one named in the environment, or a new one below `folder`."""
+@functools.cache
+def build_site(factory: pytest.TempPathFactory) -> Path:
+    """Return the site's folder: the one named in the environment, or a new one, which all tests of
+    this process share."""
     if SITE_VARIABLE in os.environ:
         return Path(os.environ[SITE_VARIABLE]).resolve()
-    out = folder / "course"
+    out = factory.mktemp("site") / "course"
     command = [sys.executable, "-m", "features.site", str(out)]
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stdout + process.stderr

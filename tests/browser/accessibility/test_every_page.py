@@ -1,5 +1,5 @@
-"""Every page with all folds open: forced colours, names, axe, keys, zoom, descriptions;
-phones. The tests of a page follow each other and share it."""
+"""Every page with all folds open: forced colours, names, axe, keys, zoom, repeated attributes,
+descriptions; phones. The tests of a page follow each other and share it."""
 
 from urllib.parse import urlsplit
 
@@ -17,6 +17,7 @@ from tests.browser.accessibility.chromium_tree import (
     single_spaced,
 )
 from tests.browser.accessibility.descriptions import STOPS, until_described
+from tests.browser.accessibility.repeated_attributes import MOVE_SLIDERS, MOVES
 from tests.browser.accessibility.system_colours import CANVASES, UNDERLINES, assert_system_colours
 from tests.browser.challenges.gestures import quiet, until_answered
 from tests.browser.conftest import LAPTOP
@@ -156,6 +157,13 @@ def test_everything_fits(unfolded_page, path):
     zoom.detach()
     page.set_viewport_size(LAPTOP["viewport"])
     assert not any(faults.values()), faults
+
+
+@pytest.mark.thorough
+@ALL
+def test_a_move_of_a_slider_sets_no_attribute_again(unfolded_page, path):
+    settle(unfolded_page)
+    assert unfolded_page.evaluate(MOVE_SLIDERS, MOVES) == []
 
 
 @pytest.mark.thorough

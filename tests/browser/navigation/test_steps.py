@@ -9,14 +9,7 @@ from tests.browser.live import open_live, stand_still, to_step
 from tests.browser.whole_page import open_whole
 
 HEADER_PX = 56
-VISITS = [[(1280, 800), (1920, 1080)], [(390, 844)]]  # window sizes of each visit
-ALL_STEPS = [
-    pytest.param(
-        page, id=page.name, marks=[] if page.name == "rbf_bandwidth" else pytest.mark.thorough
-    )
-    for page in PAGES
-    if page.steps
-]
+WINDOWS = [(1280, 800), (1920, 1080), (390, 844)]
 # Return the parts of a step that are outside the window: its picture, its first control and, if
 # there is room, its question with all options. A picture may be a control itself.
 INSIDE = """([name, header, isWide]) => {
@@ -159,22 +152,21 @@ TEXT = """() => {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("declared", ALL_STEPS)
-@pytest.mark.parametrize("sizes", VISITS, ids=["screens", "phone"])
-def test_each_step_is_on_one_screen(warm_page, server, declared, sizes):
-    first_width, first_height = sizes[0]
-    viewport = {"width": first_width, "height": first_height}
-    page = warm_page(viewport=viewport, reduced_motion="reduce")
+@pytest.mark.parametrize(
+    "declared", [page for page in PAGES if page.steps], ids=lambda page: page.name
+)
+def test_each_step_is_on_one_screen(page, server, declared):
+    page.emulate_media(reduced_motion="reduce")
     open_whole(page, server, declared.path)
-    for width, height in sizes:
+    for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
-        assert parts_outside(page, declared.steps, width) == []
+        assert parts_outside(page, declared.steps, width) == [], width
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate("whole.misfits()") == []
-        assert not any(page.evaluate(TEXT).values()), page.evaluate(TEXT)
-    if first_width < 760:
-        name = page.locator(".kl-rail-page")
-        assert name.inner_text() == declared.title and name.bounding_box()["y"] < 56
+        assert page.evaluate("whole.misfits()") == [], width
+        problems = page.evaluate(TEXT)
+        assert not any(problems.values()), (width, problems)
+    name = page.locator(".kl-rail-page")
+    assert name.inner_text() == declared.title and name.bounding_box()["y"] < HEADER_PX
 
 
 def parts_outside(page, steps, width):

@@ -38,7 +38,7 @@ TABLE = "h,w,k\n" + "\n".join(f"{k % 7},{k % 5 + k % 2},{'ab'[k % 2]}" for k in 
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory) -> Path:
-    return build_site(tmp_path_factory.mktemp("site"))
+    return build_site(tmp_path_factory)
 
 
 @pytest.fixture
@@ -73,20 +73,15 @@ def seed_is(window: Window, seed: int) -> None:
     window.wait(f"{VALUE.replace('arguments[0]', repr('field-seed'))} === '{seed}'", LOADING)
 
 
-def test_a_first_visit_plays_while_the_engine_loads(window, host):
-    open_window(window, f"{host.url}/")
+def test_a_first_visit_plays_while_the_engine_loads_and_then_takes_own_data(window, host):
+    open_window(window, f"{host.url}/rbf-bandwidth/?data=moons&seed=5&m=30")
     window.wait("return document.querySelector('[data-live]').dataset.ready === '1'", LOADING)
     ready(window)
     assert window.run("return document.getElementById('engine-line').hidden")
+    seed_is(window, 5)
     every_event_of_a_drag_is_painted(window, "tau")
     window.driver.release_pointer()
     window.wait("return location.search.includes('tau=')", LOADING)
-
-
-def test_links_and_own_data_work(window, host):
-    open_window(window, f"{host.url}/svm/?data=moons&seed=5&m=30")
-    ready(window)
-    seed_is(window, 5)
     click = "document.querySelector(arguments[0]).click()"
     window.run(click, '[data-widget="own-open"]')
     window.wait("return document.querySelector('dialog[open] textarea') !== null", LOADING)

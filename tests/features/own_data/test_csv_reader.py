@@ -337,7 +337,7 @@ REPEATED_TEXTS = [
     ".. ..\n", "a b \\\n1 2\n\n", "$ (1);\n", "Yes,yes\n", "a b\nc d e\n", '""a,', "a\u0308", "%\n",
     "@data\n ", "{a:", "1.", "- ", "' ", "1,100,", "$1,000,", '$1,000"', ",$ 1",
 ]  # fmt: skip
-LONG_SIZE = MAX_BYTES // (8 if THOROUGH in os.environ else 64)
+LONG_SIZE = MAX_BYTES // (32 if THOROUGH in os.environ else 64)
 
 
 class CountingPattern:

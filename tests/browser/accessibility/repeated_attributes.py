@@ -1,10 +1,5 @@
-"""While a slider moves, no attribute is set to the value that it has: the browser would compute the
-styles of a part of the page again, although nothing changes."""
-
-import pytest
-
-from tests.browser.live import open_live
-from tests.page_paths import PATHS
+"""Attributes that are set to the value that they have, while a slider moves: the browser would
+compute the styles of a part of the page again, although nothing changes."""
 
 MOVES = 8
 # Move the first visible slider of each element by single positions. Return the attributes that are
@@ -47,11 +42,3 @@ MOVE_SLIDERS = """async (moves) => {
   }
   return faults;
 }"""
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", PATHS)
-def test_a_move_of_a_slider_sets_no_attribute_again(page, server, path):
-    open_live(page, f"{server}/{path}")
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate(MOVE_SLIDERS, MOVES) == []
