@@ -36,9 +36,9 @@ pytestmark = pytest.mark.flaky(reruns=2, only_rerun="a page at .*: not within")
 
 
 # Pages that the quick run opens, each in one engine only; other tests of this file open RBF
-# bandwidth in both engines. These pages have most kinds of items: a plane, a plane with a line
-# drawn by hand, a plane of many classes, marked terms.
-QUICK = {"firefox": ("svm",), "webkit": ("multiclass",)}
+# bandwidth in both engines. These pages have many kinds of items: a plane, a plane with a line
+# drawn by hand, small planes beside each other, a space, marked terms.
+QUICK = {"firefox": ("svm",), "webkit": ("kernel-trick",)}
 
 
 def of_quick(page):

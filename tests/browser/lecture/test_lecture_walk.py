@@ -76,7 +76,7 @@ def cut(page, windows):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("k_of_lecture", "name"), enumerate(names()), ids=names())
+@pytest.mark.parametrize(("k_of_lecture", "name"), [*enumerate(names())], ids=names())
 def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, k_of_lecture, name):
     """Check each step with its question and covered numbers, then after they are revealed. Each
     lecture is checked in a hall's window, every second one in a laptop's too."""
